@@ -1,0 +1,58 @@
+"""What an import did: an account that adds up to the lines of each source, and what went wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rlist.cli.render import json_text
+from rlist.cli.terminal import clean
+
+if TYPE_CHECKING:
+    from rlist.cli.terminal import Look
+    from rlist.library.importing import FileReport, ImportReport
+
+# The order in which an import tells what became of the lines; what isn't named here comes last.
+_ACCOUNTS = (
+    "new", "merged", "already there", "removed earlier", "note", "link", "field", "section", "text of section",
+    "left out", "blank",
+)  # fmt: skip
+
+
+def imported(report: ImportReport, how: Look) -> str:
+    """The account of every file, which adds up to its lines."""
+    if how.as_json:
+        return json_text({"dry_run": report.dry_run, "files": [_plain_file(file) for file in report.files]}, how)
+    return "\n".join(_account(file, dry_run=report.dry_run) for file in report.files)
+
+
+def _plain_file(file: FileReport) -> dict[str, object]:
+    return {
+        "path": file.path,
+        "list": file.list,
+        "lines": len(file.lines),
+        "new": file.counts.get("new", 0),
+        "counts": dict(file.counts),
+        "problems": [{"line": problem.line, "message": problem.message} for problem in file.problems],
+    }
+
+
+def _account(file: FileReport, *, dry_run: bool) -> str:
+    did = "would import" if dry_run else "imported"
+    known = [what for what in _ACCOUNTS if what in file.counts]
+    counts = [f"{file.counts[what]} {what}" for what in dict.fromkeys((*known, *file.counts)) if file.counts[what]]
+    total = f"{len(file.lines)} line{'' if len(file.lines) == 1 else 's'}"
+    return f"{did} {clean(file.path)} into the list {clean(file.list)}\n  {total}: {', '.join(counts) or 'nothing'}"
+
+
+def problems(report: ImportReport) -> list[str]:
+    """What was odd in the sources and what couldn't be read, a line each; a single failure is left to the error."""
+    odd = [f"{file.path}, line {problem.line}: {problem.message}" for file in report.files for problem in file.problems]
+    failed = [failure.message for failure in report.failures] if len(report.failures) > 1 else []
+    return odd + failed
+
+
+def failures(report: ImportReport) -> str:
+    """What to say of the sources that couldn't be read."""
+    if len(report.failures) == 1:
+        return report.failures[0].message
+    return f"{len(report.failures)} sources couldn't be imported; the rest was"

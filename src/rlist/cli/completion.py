@@ -1,0 +1,132 @@
+"""What the shell offers on TAB: items, tags, lists, fields of a query; fast, and silent when anything goes wrong."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from rlist.cli.invocation import open_library
+from rlist.model.item import Kind, Priority, Status
+
+if TYPE_CHECKING:
+    from rlist.library import Library
+
+# How many items are offered: more than anybody looks through.
+_OFFERED = 200
+# What stands beside letters and digits in a name without meaning anything to a shell, to Rich, or to Typer's scripts.
+_HARMLESS = " -_.,/+@%"
+# Longer explanations are broken into lines, which zsh takes for further names.
+_ABOUT_LENGTH = 60
+
+SORT_KEYS = (
+    "id",
+    "place",
+    "added",
+    "updated",
+    "started",
+    "finished",
+    "year",
+    "title",
+    "status",
+    "priority",
+    "rating",
+)
+COLORS = ("auto", "always", "never")
+
+
+def _offers(context: typer.Context, incomplete: str, find: "Callable[[Library], list[tuple[str, str]]]") -> Any:
+    """What `find` finds that begins with `incomplete`; nothing when anything goes wrong: completion has no voice.
+
+    Some shells evaluate what they are offered. So a name with a character that could mean something to a shell isn't,
+    and in the words that explain a name there is no such character.
+    """
+    try:
+        with open_library(context, create=False) as library:
+            found = find(library)
+    except Exception:
+        return []
+    return [
+        (name, _harmless(about)[:_ABOUT_LENGTH])
+        for name, about in found
+        if name.startswith(incomplete) and _harmless(name) == name
+    ]
+
+
+def _harmless(text: str) -> str:
+    return "".join(letter if letter.isalnum() or letter in _HARMLESS else " " for letter in text)
+
+
+def complete_ids(context: typer.Context, incomplete: str) -> Any:
+    """The newest items by number, with their titles."""
+
+    def find(library: "Library") -> list[tuple[str, str]]:
+        from rlist.library.finding import list_items
+
+        page = list_items(library, (), sort="id", reverse=True, limit=_OFFERED)
+        return [(str(item.id), item.title) for item in page.items]
+
+    return _offers(context, incomplete, find)
+
+
+def complete_lists(context: typer.Context, incomplete: str) -> Any:
+    """The names of the lists."""
+
+    def find(library: "Library") -> list[tuple[str, str]]:
+        from rlist.library.finding import find_lists
+
+        return [(row.name, f"{row.items} items") for row in find_lists(library)]
+
+    return _offers(context, incomplete, find)
+
+
+def complete_tags(context: typer.Context, incomplete: str) -> Any:
+    """The names of the tags."""
+
+    def find(library: "Library") -> list[tuple[str, str]]:
+        from rlist.library.organising import tags
+
+        return [(row.name, f"{row.items} items") for row in tags(library)]
+
+    return _offers(context, incomplete, find)
+
+
+def complete_tagging(context: typer.Context, incomplete: str) -> Any:
+    """Tags behind `+` or `-`, else items."""
+    if incomplete[:1] in ("+", "-"):
+        return [(f"{incomplete[0]}{name}", note) for name, note in complete_tags(context, incomplete[1:])]
+    return complete_ids(context, incomplete)
+
+
+_FIELDS: Mapping[str, Callable[[typer.Context, str], Any]] = {
+    "tag:": complete_tags,
+    "list:": complete_lists,
+    "status:": lambda context, incomplete: [(str(status), "") for status in Status],
+    "kind:": lambda context, incomplete: [(str(kind), "") for kind in Kind],
+    "priority:": lambda context, incomplete: [(str(priority), "") for priority in Priority],
+    "has:": lambda context, incomplete: [("note", ""), ("url", "")],
+}
+
+
+def complete_query(context: typer.Context, incomplete: str) -> Any:
+    """Fields, and the values of those that have few."""
+    words: list[str] = list(context.params.get("query") or ())
+    name, colon = ["", "", *words][-2:]
+    if colon == ":" and (complete := _FIELDS.get(f"{name.removeprefix('-')}:")):
+        # Bash takes `tag:m` for three words, of which it completes the last.
+        return complete(context, incomplete)
+    minus = "-" if incomplete.startswith("-") else ""
+    for field, complete in _FIELDS.items():
+        if incomplete.removeprefix("-").startswith(field):
+            value = incomplete.removeprefix("-").removeprefix(field)
+            return [(f"{minus}{field}{name}", note) for name, note in complete(context, value)]
+    return [(f"{minus}{field}", "") for field in _FIELDS]
+
+
+def complete_sort(incomplete: str) -> list[str]:
+    """The sort keys."""
+    return [key for key in SORT_KEYS if key.startswith(incomplete)]
+
+
+def complete_color() -> list[str]:
+    """The values of --color."""
+    return list(COLORS)

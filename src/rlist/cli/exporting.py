@@ -1,0 +1,32 @@
+"""The command that gives the library to other programs: export."""
+
+from typing import Annotated
+
+import typer
+
+from rlist.cli.files import save
+from rlist.cli.invocation import look, open_library, terminal
+from rlist.cli.options import MaybeQuery
+from rlist.cli.terminal import clean_lines
+
+
+def export(
+    context: typer.Context,
+    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help="markdown or json.")],
+    query: MaybeQuery = None,
+    output: Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
+) -> None:
+    """Write the items in another format.
+
+    $ rlist export markdown tag:ssm -o reading.md
+    """
+    from rlist.library import exporting
+
+    door = terminal(context)
+    with open_library(context) as library:
+        text = exporting.export(library, format_name, query or ())
+    if output and output != "-":
+        save(output, text)
+        door.say(f"wrote {output}")
+    else:
+        door.show(clean_lines(text) if look(context).width else text)

@@ -1,0 +1,37 @@
+"""The files that a reader names for an answer: `export -o`, `import --report`."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from rlist.errors import SomeFailed
+
+
+def save(path: str, text: str) -> None:
+    """Write a file that the reader named, all of it or nothing; raises RlistError when it can't be written.
+
+    A device or a pipe (`/dev/stderr`) can't be replaced and is written to as it is.
+    """
+    target = Path(path)
+    try:
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8")
+            return
+        target = target.resolve()
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", errors="surrogatepass", newline="") as file:
+                file.write(text)
+            os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+            os.replace(name, target)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise SomeFailed(f"{path} can't be written: {error.strerror}", "nothing was written") from error
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,57 @@
+"""The command that brings in whole lists: import."""
+
+from typing import Annotated
+
+import typer
+
+from rlist.cli import accounts
+from rlist.cli.completion import complete_lists
+from rlist.cli.files import save
+from rlist.cli.invocation import command_line, look, open_library, terminal
+from rlist.cli.options import AsJson, Tags
+from rlist.errors import SomeFailed
+
+_STANDARD_INPUT = "-"
+
+
+def import_(
+    context: typer.Context,
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Files, folders, - for standard input, or seeds.")
+    ],
+    format_name: Annotated[
+        str | None, typer.Option("--format", metavar="FORMAT", help="Don't recognise the format, take this one.")
+    ] = None,
+    list_name: Annotated[
+        str | None, typer.Option("--list", metavar="NAME", help="Call the list so.", autocompletion=complete_lists)
+    ] = None,
+    tag: Tags = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would become of it, and change nothing.")
+    ] = False,
+    report: Annotated[
+        str | None, typer.Option("--report", metavar="FILE", help="Write what became of each line there.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Import reading lists; every line of them is accounted for.
+
+    The same file again changes nothing, an edited one adds what is new. `seeds` are two lists to begin with.
+
+    $ rlist import seeds
+    $ rlist import reading-list.txt --tag papers --report account.tsv
+    """
+    from rlist.library import importing
+
+    door = terminal(context)
+    standard_input = door.read_input() if _STANDARD_INPUT in paths else None
+    with open_library(context, create=True) as library, door.progress() as progress:
+        wishes = importing.ImportWishes(format_name, list_name, tag or (), dry_run, progress)
+        done = importing.import_(library, paths, standard_input, wishes, command_line(context))
+    door.show(accounts.imported(done, look(context, as_json)))
+    if report:
+        save(report, importing.written_report(done.files))
+    for problem in accounts.problems(done):
+        door.say(problem)
+    if done.failures:
+        raise SomeFailed(accounts.failures(done))

@@ -1,0 +1,298 @@
+"""What commands show: values in, text or JSON out.
+
+For a pipe each thing is one line of fields with a tab between them, whole and without colour:
+
+    list, search, next   number, status, title, authors, year, venue, tags, address; for a search where it matched, for
+                         `next` the reason, with --why the terms of the score
+    show                 the number and the title, then a line `name: value` for each thing that is known
+    tags                 name, items, items still to read
+    lists                name, items, unread, reading, done, dropped
+    log                  number of the step, time, command, what it changed, whether it is undone
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rlist.cli.terminal import clean
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from rlist.cli.terminal import Look
+    from rlist.library.collecting import Addition
+    from rlist.library.finding import Page
+    from rlist.library.history import Logged, Retraced
+    from rlist.library.reading import Change, Suggestion
+    from rlist.model.item import Item
+
+# Around the words of an excerpt that matched, as the store marks them.
+MATCH_BEGINS, MATCH_ENDS = "\x02", "\x03"
+
+# How many authors are named before "et al.", where space is short.
+_AUTHORS_NAMED = 3
+
+# What a command did to an item, and what is said where there was nothing to do.
+_DID = {
+    "start": ("started", "is being read already"),
+    "done": ("done", "is done already"),
+    "drop": ("dropped", "is dropped already"),
+    "unread": ("unread", "is unread already"),
+    "tag": ("tagged", "has these tags already"),
+    "note": ("noted", "has this note already"),
+    "edit": ("edited", "is so already"),
+}
+
+
+def json_text(value: object, how: Look) -> str:
+    """`value` as one JSON document; what would steer a terminal is escaped, and stays the same value."""
+    import json
+
+    text = json.dumps(value, ensure_ascii=how.ascii, indent=2)
+    if text.isascii():
+        return text
+    return "".join(
+        character if character == "\n" or clean(character) == character else json.dumps(character)[1:-1]
+        for character in text
+    )
+
+
+def items(page: Page, how: Look) -> str:
+    """Items of a page, in its order, with the place that a search matched."""
+    if how.as_json:
+        return json_text([plain(item, match=_match(page, item)) for item in page.items], how)
+    if how.width is None:
+        return _lines([*_fields(item), *_why(page, item)] for item in page.items)
+    from rlist.cli import drawing
+
+    return drawing.items([(item, _marked(page, item)) for item in page.items], how)
+
+
+def _match(page: Page, item: Item) -> object:
+    if (match := page.matches.get(item.id)) is None:
+        return None
+    return {"field": match.field, "excerpt": _unmarked(match.excerpt)}
+
+
+def _why(page: Page, item: Item) -> list[str]:
+    match = page.matches.get(item.id)
+    return [f"{match.field}: {_unmarked(match.excerpt)}"] if match else []
+
+
+def _marked(page: Page, item: Item) -> tuple[str, str] | None:
+    match = page.matches.get(item.id)
+    return (match.field, match.excerpt) if match else None
+
+
+def _unmarked(excerpt: str) -> str:
+    return excerpt.replace(MATCH_BEGINS, "").replace(MATCH_ENDS, "")
+
+
+def plain(item: Item, **more: object) -> dict[str, object]:
+    """An item as JSON has it, with what else there is to say of it."""
+    from rlist.model.plain import item_to_plain
+
+    return {**item_to_plain(item), **{name: value for name, value in more.items() if value is not None}}
+
+
+def _lines(rows: Iterable[Iterable[object]]) -> str:
+    return "".join("\t".join(clean(str(value)) for value in row) + "\n" for row in rows)
+
+
+def _fields(item: Item) -> list[str]:
+    known = item.metadata
+    address = item.links[0].url if item.links else ""
+    authors = "; ".join(known.authors) + (" et al." if known.et_al else "")
+    year = str(known.year or "")
+    return [str(item.id), item.status, item.title, authors, year, known.venue or "", ",".join(item.tags), address]
+
+
+def local(moment: datetime, how: Look) -> datetime:
+    """A time in the reader's own zone."""
+    return moment.astimezone(how.zone)
+
+
+def authors(item: Item, *, everyone: bool = False) -> str:
+    """The names of the authors; the first few of them, unless `everyone` is wanted."""
+    names = item.metadata.authors
+    shown = names if everyone else names[:_AUTHORS_NAMED]
+    return ", ".join(shown) + (" et al." if item.metadata.et_al or len(shown) < len(names) else "")
+
+
+def place(item: Item) -> str:
+    """Venue and year, or the one of them that is known."""
+    return " ".join(part for part in (item.metadata.venue, str(item.metadata.year or "")) if part)
+
+
+def additions(added: Sequence[Addition], how: Look) -> str:
+    """What `add` added, and what was there."""
+    if how.as_json:
+        return json_text([plain(one.item, new=one.is_new) for one in added], how)
+    return "\n".join(
+        f"added {named(one.item)}" if one.is_new else f"{one.item.id} is there already: {clean(one.item.title)}"
+        for one in added
+    )
+
+
+def named(item: Item) -> str:
+    """Number and title, as every change names an item."""
+    return f"{item.id}  {clean(item.title)}"
+
+
+def changes(command: str, made: Sequence[Change], how: Look) -> str:
+    """What `command` did to each item, also where there was nothing to do."""
+    if how.as_json:
+        return json_text([plain(change.item) for change in made], how)
+    did, was_so = _DID[command]
+    return "\n".join(
+        f"{did} {named(change.item)}{_tags_of(change.item) if command == 'tag' else ''}"
+        if change.changed
+        else f"{change.item.id} {was_so}: {clean(change.item.title)}"
+        for change in made
+    )
+
+
+def _tags_of(item: Item) -> str:
+    return f"  [{clean(', '.join(item.tags)) or 'no tags'}]"
+
+
+def acted(did: str, on: Sequence[Item], how: Look | None = None) -> str:
+    """Items that something was done to, said in a word: "removed", "skipped"."""
+    if how and how.as_json:
+        return json_text([plain(item) for item in on], how)
+    return "\n".join(f"{did} {named(item)}" for item in on)
+
+
+def opened(item: Item, address: str) -> str:
+    """What was opened."""
+    return f"opened {named(item)}  {clean(address)}"
+
+
+def suggestions(made: Sequence[Suggestion], how: Look, *, why: bool, single: bool) -> str:
+    """What to read now, each with its reason, and with the terms of its score if `why` is asked."""
+    if how.as_json:
+        objects = [_plain_suggestion(one, why=why) for one in made]
+        return json_text(objects[0] if single else objects, how)
+    if how.width is None:
+        return _lines([*_fields(one.item), one.scored.reason, *(_terms(one) if why else ())] for one in made)
+    from rlist.cli import drawing
+
+    return drawing.suggestions(made, how, why=why)
+
+
+def _plain_suggestion(one: Suggestion, *, why: bool) -> dict[str, object]:
+    terms = [term._asdict() for term in one.scored.terms] if why else None
+    return plain(one.item, score=one.scored.score, reason=one.scored.reason, terms=terms)
+
+
+def _terms(one: Suggestion) -> list[str]:
+    return [f"{term.name} {signed(term.contribution)}" for term in one.scored.terms]
+
+
+def signed(number: float) -> str:
+    """A number with its sign and two places, zero always with a plus."""
+    return f"{round(number, 2) + 0.0:+.2f}"
+
+
+def table(
+    names: Sequence[str], rows: Sequence[Sequence[object]], how: Look, *, long_columns: Sequence[int] = ()
+) -> str:
+    """Rows of named values: objects in JSON, fields for a pipe, else a table with a head.
+
+    The `long_columns`, counted from 0, share what width the others leave.
+    """
+    if how.as_json:
+        return json_text([dict(zip(names, row, strict=True)) for row in rows], how)
+    if how.width is None:
+        return _lines(("" if value is None else value for value in row) for row in rows)
+    from rlist.cli import drawing
+
+    texts = [["" if value is None else clean(str(value)) for value in row] for row in rows]
+    return drawing.table(names, texts, how, long_columns)
+
+
+def log(logged: Sequence[Logged], how: Look) -> str:
+    """The steps of the log, a line each."""
+    if how.as_json:
+        return json_text([_plain_step(one) for one in logged], how)
+    form = "%Y-%m-%d %H:%M" if how.width else "%Y-%m-%dT%H:%M:%S%z"
+    rows = [
+        (
+            one.step.id,
+            f"{local(one.step.made_at, how):{form}}",
+            one.step.command,
+            _changed(one),
+            "undone" if one.step.undone else "",
+        )
+        for one in logged
+    ]
+    return table(("step", "time", "command", "changed", ""), rows, how, long_columns=(2, 3))
+
+
+def _plain_step(one: Logged) -> dict[str, object]:
+    step = one.step
+    return {
+        "id": step.id,
+        "made_at": f"{step.made_at:%Y-%m-%dT%H:%M:%SZ}",
+        "command": step.command,
+        "changes": step.changes,
+        "items": list(step.items),
+        "undone": step.undone,
+        "undoes": step.undoes,
+        "redoes": step.redoes,
+    }
+
+
+def _changed(one: Logged) -> str:
+    step = one.step
+    if step.undoes or step.redoes:
+        return f"{'took back' if step.undoes else 'brought again'} step {step.undoes or step.redoes}"
+    if len(step.items) == 1:
+        return named(one.items[0]) if one.items else f"{step.items[0]}  (removed)"
+    return f"{step.changes} changes"
+
+
+def retraced(done: Sequence[Retraced], how: Look, *, again: bool) -> str:
+    """The steps that were taken back or brought again, with the items that they had changed."""
+    if how.as_json:
+        return json_text([plain(item) for one in done for item in one.items], how)
+    did = "brought again" if again else "took back"
+    return "\n".join(f"{did} step {one.step.id}: {clean(one.step.command)}{_items_of(one)}" for one in done)
+
+
+def _items_of(one: Retraced) -> str:
+    return "".join(f"\n  {named(item)}" for item in one.items)
+
+
+def settings(library: object, file: object, values: Mapping[str, object], how: Look) -> str:
+    """Where the library and the configuration are, and what the configuration says."""
+    if how.as_json:
+        return json_text({"library": str(library), "configuration": str(file), "settings": dict(values)}, how)
+    given = {"library": library, "configuration": file, **{key: value for key, value in values.items() if value}}
+    return table(("setting", "value"), list(given.items()), how)
+
+
+def setting(key: str, value: object, how: Look) -> str:
+    """One setting, None where it isn't set."""
+    if how.as_json:
+        return json_text({key: value}, how)
+    return clean(str(value)) if value else f"{key} isn't set"
+
+
+def rest(page: Page, how: Look) -> str:
+    """How many more items there are, and how to see them; "" where all are shown."""
+    if how.as_json:
+        return ""
+    if not page.total:
+        return "nothing to list"
+    more = page.total - len(page.items)
+    return f"{more} more (--limit 0 for all)" if more else ""
+
+
+def what_next(reading: Page, newest: Page) -> str:
+    """What `rlist` alone advises."""
+    if not reading.total and not newest.total:
+        return "Nothing to read yet. `rlist import seeds` brings two lists, `rlist add ADDRESS` adds one thing."
+    counts = f"{reading.total} being read, {newest.total} unread."
+    return f"{counts} What now: `rlist next`. All of them: `rlist list`."

@@ -1,0 +1,289 @@
+"""The door to the terminal: what is shown and asked there, standard input, the editor, the browser."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, tzinfo
+from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
+from unicodedata import category
+
+from rlist.errors import RlistError, SomeFailed, WrongUsage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.progress import Progress, TaskID
+
+Taken = TypeVar("Taken")
+
+# What steers a terminal or can't be seen: controls, formats (among them bidirectional overrides and what has no width),
+# surrogates and the two separators that break lines.
+_STEERING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+# Progress that is over sooner is no news to anybody.
+_PROGRESS_AFTER_SECONDS = 0.5
+
+# What a terminal without a width of its own is taken to have.
+_USUAL_WIDTH = 80
+
+_BROWSER_SCHEMES = ("http://", "https://", "mailto:")
+
+
+def clean(text: str) -> str:
+    """`text` in one line, without any character that steers a terminal, turns text around or can't be seen."""
+    if text.isprintable():
+        return text
+    return "".join(_seen(character) for character in text)
+
+
+def _seen(character: str) -> str:
+    if character.isspace():
+        return " "
+    return "" if category(character) in _STEERING else character
+
+
+def clean_lines(text: str) -> str:
+    """`text` as `clean` makes it, but line by line."""
+    return "\n".join(clean(line) for line in text.split("\n"))
+
+
+class Look(NamedTuple):
+    """How an answer is to be shown: as JSON, or plain where `width` is None, or drawn for so many columns.
+
+    `cut` shortens what is too long for a line; else it goes on in the next. `ascii` says that the other end takes
+    nothing but ASCII. Times are shown in `zone`.
+    """
+
+    as_json: bool = False
+    width: int | None = None
+    color: bool = False
+    cut: bool = False
+    ascii: bool = False
+    zone: tzinfo | None = UTC
+
+
+class Terminal:
+    """Standard input, output and error, and what the environment says of them.
+
+    A closed stream is None; what would go there is dropped. `color` is "auto", "always" or "never".
+    """
+
+    def __init__(
+        self, stdin: TextIO | None, stdout: TextIO | None, stderr: TextIO | None, environment: Mapping[str, str]
+    ) -> None:
+        self._stdin = stdin
+        self._stdout = stdout
+        self._stderr = stderr
+        self._environment = environment
+        self.color = "auto"
+        for stream in (stdout, stderr):
+            if (reconfigure := getattr(stream, "reconfigure", None)) is not None:
+                reconfigure(errors="replace")
+
+    def look(self, *, as_json: bool = False) -> Look:
+        """How this terminal, file or pipe wants an answer."""
+        on_terminal = _is_terminal(self._stdout)
+        color = self._has_color(on_terminal)
+        encoding = getattr(self._stdout, "encoding", None) or "utf-8"
+        return Look(
+            as_json,
+            self._width() if on_terminal or self.color == "always" else None,
+            color,
+            cut=on_terminal and color,
+            ascii=not encoding.lower().startswith("utf"),
+        )
+
+    def _has_color(self, on_terminal: bool) -> bool:
+        if self.color != "auto":
+            return self.color == "always"
+        get = self._environment.get
+        return on_terminal and not get("NO_COLOR") and get("TERM") != "dumb"
+
+    def _width(self) -> int:
+        columns = self._environment.get("COLUMNS", "")
+        if columns.isdigit() and int(columns) > 0:
+            return int(columns)
+        try:
+            return os.get_terminal_size(self._stdout.fileno()).columns if self._stdout else _USUAL_WIDTH
+        except (OSError, ValueError):
+            return _USUAL_WIDTH
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether a question would reach somebody who can answer it."""
+        return _is_terminal(self._stdin) and _is_terminal(self._stderr)
+
+    def show(self, answer: str) -> None:
+        """Print an answer, which `render` has cleaned, on standard output; nothing for an empty one."""
+        if answer:
+            self._stdout = self._write(self._stdout, answer if answer.endswith("\n") else f"{answer}\n")
+
+    def say(self, message: str) -> None:
+        """Print progress, a warning or an error on standard error."""
+        self._stderr = self._write(self._stderr, f"{clean_lines(message)}\n")
+
+    def flush(self) -> None:
+        """Send what is still held back; raises SomeFailed when standard output takes no more."""
+        self._stdout = self._write(self._stdout, "", flush=True)
+        self._stderr = self._write(self._stderr, "", flush=True)
+
+    def _write(self, stream: TextIO | None, text: str, *, flush: bool = False) -> TextIO | None:
+        """The stream, to be written to again, or None when nobody reads it any more."""
+        if stream is None:
+            return None
+        try:
+            stream.write(text)
+            if flush:
+                stream.flush()
+        except OSError as error:
+            # What is still in the stream's buffer would raise once more when Python closes it.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            if stream is self._stdout and not isinstance(error, BrokenPipeError):
+                self._stdout = None
+                raise SomeFailed(
+                    f"the answer can't be written: {error.strerror}", "what was to be done is done"
+                ) from error
+            return None
+        return stream
+
+    def ask(self, question: str) -> bool:
+        """Whether the reader says yes; no, without asking, where nobody could answer."""
+        if not self.can_ask or self._stdin is None:
+            return False
+        self._stderr = self._write(self._stderr, f"{clean(question)} [y/N] ", flush=True)
+        return self._stdin.readline().strip().lower() in ("y", "yes")
+
+    def read_input(self) -> bytes:
+        """All of standard input, as it came."""
+        if self._stdin is None:
+            return b""
+        if _is_terminal(self._stdin):
+            self.say("reading from the terminal; Ctrl-D on a line of its own ends it")
+        buffer = getattr(self._stdin, "buffer", None)
+        return buffer.read() if buffer is not None else self._stdin.read().encode()
+
+    def read_text(self) -> str:
+        """All of standard input as text."""
+        return self.read_input().decode("utf-8-sig", errors="replace")
+
+    def edit(self, text: str, name: str, take: Callable[[str], Taken]) -> Taken:
+        """What `take` makes of `text` once it has been through the reader's editor; `name` is the file's name there.
+
+        When `take` rejects it the reader may edit it again. A text that isn't taken in the end is kept, and the error
+        says where. Raises WrongUsage when there is no editor or it fails.
+        """
+        import tempfile
+        from pathlib import Path
+
+        editor = self._editor()
+        path = Path(tempfile.mkdtemp(prefix="rlist-")) / name
+        path.write_text(text, encoding="utf-8")
+        while True:
+            try:
+                _run_editor(editor, path)
+                taken = take(path.read_text(encoding="utf-8", errors="replace") if path.exists() else "")
+            except WrongUsage as error:
+                if self.ask(f"{error.message}. Edit it again?"):
+                    continue
+                error.hint = f"the text is kept in {path}"
+                raise
+            except RlistError as error:
+                error.hint = f"the text is kept in {path}"
+                raise
+            except KeyboardInterrupt:
+                self.say(f"the text is kept in {path}")
+                raise
+            path.unlink(missing_ok=True)
+            path.parent.rmdir()
+            return taken
+
+    def _editor(self) -> list[str]:
+        chosen = self._environment.get("VISUAL") or self._environment.get("EDITOR")
+        if chosen:
+            try:
+                return shlex.split(chosen, posix=os.name != "nt") or ["vi"]
+            except ValueError as error:
+                raise WrongUsage(f"$EDITOR can't be understood: {error}") from error
+        if not self.can_ask:
+            raise WrongUsage("there is no terminal to edit in", "give the text on the command line, or set $EDITOR")
+        return ["notepad"] if os.name == "nt" else ["vi"]
+
+    def browse(self, address: str) -> bool:
+        """Open `address` in the browser that $BROWSER or the platform names; False when there is none.
+
+        Raises WrongUsage for an address that isn't for a browser.
+        """
+        import webbrowser
+
+        if not address.lower().startswith(_BROWSER_SCHEMES):
+            raise WrongUsage(f"{address} is no address for a browser", "http, https and mailto are")
+        try:
+            return webbrowser.open(address)
+        except webbrowser.Error:
+            return False
+
+    @contextmanager
+    def progress(self) -> Iterator[Callable[[int, int, str], None]]:
+        """A function to tell how much of how much is done, and of what: a bar on a terminal, once it takes a while."""
+        if not _is_terminal(self._stderr):
+            yield lambda done, total, what: None
+            return
+        began = time.monotonic()
+        with _Bar(self._stderr) as bar:
+
+            def tell(done: int, total: int, what: str) -> None:
+                if time.monotonic() - began > _PROGRESS_AFTER_SECONDS:
+                    bar.move(done, total, clean(what))
+
+            yield tell
+
+
+class _Bar:
+    """A progress bar that loads Rich, and appears, when it is moved for the first time."""
+
+    def __init__(self, stream: TextIO | None) -> None:
+        self._stream = stream
+        self._progress: Progress | None = None
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> _Bar:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._progress is not None:
+            self._progress.stop()
+
+    def move(self, done: int, total: int, what: str) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        if self._progress is None:
+            console = Console(file=self._stream, markup=False, emoji=False, highlight=False)
+            columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.completed}"))
+            self._progress = Progress(*columns, console=console, transient=True)
+            self._task = self._progress.add_task(what)
+            self._progress.start()
+        assert self._task is not None
+        self._progress.update(self._task, completed=done, total=total or None, description=what)
+
+
+def _run_editor(editor: Sequence[str], path: Path) -> None:
+    import subprocess
+
+    try:
+        status = subprocess.run([*editor, str(path)], check=False).returncode
+    except OSError as error:
+        raise WrongUsage(f"the editor {editor[0]} can't be started: {error.strerror}") from error
+    if status:
+        raise WrongUsage(f"the editor ended with status {status}, so nothing was changed")
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:
+        return False

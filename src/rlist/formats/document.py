@@ -1,0 +1,94 @@
+"""What a reader makes of a source: sections, entries and what became of each line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from rlist.model.item import Kind, Link, Priority, Status
+    from rlist.model.metadata import Metadata
+
+
+class Fate(StrEnum):
+    """What became of a line of the source; the words of the account that an import ends with."""
+
+    ENTRY = "entry"  # a mention of an item: new, or merged into one
+    NOTE = "note"  # commentary on an item
+    LINK = "link"  # an address of the item above
+    FIELD = "field"  # authors, venue or the like of the item above
+    SECTION = "section"  # a heading
+    TEXT = "text of section"
+    LEFT_OUT = "left out"  # markup, contents, comment
+    BLANK = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """One line of the source, by its number from 1; `entry` is the index in `Document.entries` that it went to."""
+
+    number: int
+    fate: Fate
+    text: str
+    entry: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSection:
+    """A heading of the source with the words below it that belong to no item; path () is the list itself."""
+
+    path: tuple[str, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadEntry:
+    """A mention of a work as a reader understands it.
+
+    `parent` is the index in `Document.entries` of the bullet above. `notes` are the commentary, each its own text.
+    `citekey` is the key that a bibliography cites the work by; no other entry of the document has it.
+    What the source doesn't say is None, and the store's default holds.
+    """
+
+    section: tuple[str, ...]
+    text: str
+    metadata: Metadata
+    kind: Kind
+    parent: int | None = None
+    label: str | None = None
+    links: tuple[Link, ...] = ()
+    notes: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    status: Status | None = None
+    priority: Priority | None = None
+    rating: int | None = None
+    added_at: datetime | None = None
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    citekey: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something odd in the source that stopped nothing; `line` counts from 1."""
+
+    line: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A list as read: `title` is None where the source has none of its own.
+
+    `further` are the other lists that the same source holds; their lines go on behind those of this one.
+    """
+
+    title: str | None
+    sections: tuple[ReadSection, ...]
+    entries: tuple[ReadEntry, ...]
+    lines: tuple[SourceLine, ...]
+    problems: tuple[Problem, ...] = field(default=())
+    further: tuple[Document, ...] = field(default=())

@@ -1,0 +1,123 @@
+"""What a bullet below another one is to it: a link, a field, a note, or an item of its own."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+
+from rlist.formats.addresses import Address, find_addresses
+from rlist.formats.citation import parse_citation, parse_tail
+from rlist.formats.entry_text import names_work
+from rlist.formats.venues import is_label
+
+
+class Relation(Enum):
+    """What a nested bullet is to the item above."""
+
+    LINKS = auto()
+    FIELDS = auto()
+    POINTER = auto()
+    NOTE = auto()
+    ITEM = auto()
+
+
+# "some fifteen words"; what is longer is a remark.
+_MOST_WORDS = 15
+# Words between the labels of links: `official code`, `arxiv version and slides`, `link to the paper`.
+_BESIDE_LABELS = frozenset(
+    "version official here and the of to for a an project page site full original its also download mirror public on".split()
+)
+_POINTS_AT_IT = re.compile(r"\b(?:it|this|that|them|these|the (?:above|paper|authors?|post)|its|authors['’]?)\b", re.IGNORECASE)
+# What one writes about a work without being one; in small letters, a title would have capitals.
+_ABOUT = re.compile(
+    r"\b(?:comments?|threads?|discussions?|summary|summaries|reviews?|notes?|explanations?|explainer|walkthrough|overview"
+    r"|announcement|critique|rebuttal|reaction|follow-up|recap|commentary|q&a|interview|tl;?dr|write-?up|opinions?"
+    r"|Diskussion|Zusammenfassung|commentaires?|résumé)\b"
+)
+_FIELD_IN_FRONT = re.compile(r"(authors?|by|venue|year|published|journal|conference|autoren?|auteurs?)\s*:\s*", re.IGNORECASE)
+# Words that begin remarks and hardly ever titles; they are asked for where no address shows that a work is meant.
+_BEGINS_REMARK = re.compile(
+    r"(?:I|I['’]m|I['’]ve|we|it|it['’]s|its|this|they|these|he|she|you|introduces|uses|shows|proposes|explains|describes"
+    r"|presents|argues|claims|compares|covers|discusses|gives|provides|contains|includes|good|great|nice|very|really|must"
+    r"|cool|excellent|interesting|worth|skim|skip|read|reread|re-read|see|also|note|notes|todo|tl;?dr|key|main|idea"
+    r"|takeaways?|summary|recommended|need|needs|needed|has|have|not|still|only|maybe|probably|because|but|and|so|same"
+    r"|similar|used|seems|looks|could|should|would|can|especially|mentioned|cited|via|from|about|best|short|long|easy|hard"
+    r"|sehr|gut|wichtig|sieht|très|bon|bien|à|voir)(?![\w-])",
+    re.IGNORECASE,
+)
+_COINED = re.compile(r"\w[\w.-]*/[\w.-]+|[a-z]+[A-Z]\w*|\w+[._]\w+|[a-z]+\d\w*|[A-Z]+[a-z]*(?:-?[A-Z0-9]\w*)+|[A-Z]{2,}\w*")
+_REMARK_LABEL = re.compile(r"(?:[A-Z][\w’'-]*(?: [\w’'-]+){0,2}):\s+[a-z]")
+
+
+def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = False) -> Relation:
+    """What the nested bullet `text` is to the item above it.
+
+    `keeps_links` says that the format keeps addresses, so that a title without one is a remark; `has_items_below` that
+    bullets stand below this one, so that a single word is a topic. When unsure it is a note.
+    """
+    addresses = find_addresses(text)
+    words = _words(text, addresses)
+    if addresses:
+        if not words or _are_labels(words):
+            return Relation.LINKS
+        if any(a.label is not None and names_work(a.label) for a in addresses):
+            return Relation.ITEM
+        if _is_pointer(words):
+            return Relation.POINTER
+    else:
+        if is_label(text):
+            return Relation.FIELDS
+        fields = _FIELD_IN_FRONT.match(text)
+        tail = parse_tail(text[fields.end() :] if fields else text)
+        if (tail and (tail.authors or tail.venue or tail.year)) or (fields and re.search(r"\w", text[fields.end() :])):
+            return Relation.FIELDS
+    return _note_or_item(words, bool(addresses), has_items_below, keeps_links)
+
+
+def _note_or_item(words: str, has_address: bool, has_items_below: bool, keeps_links: bool) -> Relation:
+    citation = parse_citation(words)
+    cited = citation is not None and bool(citation.authors or citation.venue or citation.year)
+    title = citation.title if citation and cited else words
+    first = title.split(maxsplit=1)[0] if title else ""
+    if first[:1].islower() and not _COINED.match(first):
+        return Relation.NOTE
+    if not cited and words.endswith((".", "!", "。", "！")) and not words.endswith("..."):
+        return Relation.NOTE
+    if len(title.split()) > _MOST_WORDS:
+        return Relation.NOTE
+    if not has_address and not cited:
+        if keeps_links or _BEGINS_REMARK.match(words) or _REMARK_LABEL.match(words):
+            return Relation.NOTE
+        if not first.isascii() and not re.match(r"[^\W\d_]", first[0].upper() if first[0].upper() != first[0].lower() else "-"):
+            # A script without capitals doesn't tell a title from a remark.
+            return Relation.NOTE
+        if len(title.split()) < 2 and not _COINED.fullmatch(first) and not has_items_below:
+            return Relation.NOTE
+    return Relation.ITEM
+
+
+def _words(text: str, addresses: list[Address]) -> str:
+    """`text` without its addresses, but with the text of Markdown links."""
+    pieces, at = [], 0
+    for address in addresses:
+        pieces += [text[at : address.start], address.label or ""]
+        at = address.end
+    return " ".join("".join([*pieces, text[at:]]).split()).strip(" ,:;|–—-()[]<>→")
+
+
+def _are_labels(words: str) -> bool:
+    """Whether words beside addresses only say what each link is."""
+    if len(words) > 80:
+        return False
+    if is_label(words):
+        return True
+    parts = [part for part in re.split(r"[\s,;:|/()\[\]–—&+]+", words) if part]
+    return bool(parts) and all(is_label(part) or part.casefold() in _BESIDE_LABELS or part.isdigit() for part in parts)
+
+
+def _is_pointer(words: str) -> bool:
+    """Whether words beside an address only point at the item above: `some comments on it`, `HN discussion`."""
+    count = len(words.split())
+    return (count <= 8 and _POINTS_AT_IT.search(words) is not None and not words.istitle()) or (
+        count <= 6 and _ABOUT.search(words) is not None
+    )

@@ -1,0 +1,95 @@
+"""The lines of an outline: bullets with their depth, check boxes, plain words."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rlist.formats.lines import folded
+
+
+class Row(NamedTuple):
+    """A line: `sign` is its bullet ("" without one), `box` what its check box holds, `text` is all else, blanks folded."""
+
+    number: int
+    indent: int
+    sign: str
+    box: str | None
+    text: str
+
+
+_TAB_WIDTH = 4
+_SIGNS = "•◦▪‣●○–—*+\\-·∙▫■□▸►➤➢⁃§"
+# A sign that stands for nothing else may touch the words behind it; a dash or a star may not.
+_TIGHT = "•◦▪‣●○▫■▸►➤➢⁃"
+_BULLET = re.compile(
+    rf"(?P<sign>[{_SIGNS}](?=[\s\u200b]|$)|[{_TIGHT}]|o(?=\t)|\d{{1,3}}[.)](?=\s|$)|[a-zA-Z]\)(?=\s)|\(\d{{1,3}}\)(?=\s))"
+    r"[\s\u200b]*"
+)
+# `[12] Author, …` of a bibliography is a bullet as well, but the number may be cited: it stays with the text.
+_REFERENCE = re.compile(r"\[\d{1,3}\](?=\s+\S)")
+_BOX = re.compile(r"\[([ xXvV✓✔~/>.-]?)\](?=\s|$)\s*|(☐|☑️?|☒|🗹|⬜️?|🔲)\s*")
+_RULE = re.compile(r"([-=_*~#•·–—+])(?:\s*\1){2,}")
+# Signs of nested lists in the order in which note-taking tools go through them, for pastes that lost their indentation.
+_RANKS = {"•": 1, "●": 1, "◦": 2, "○": 2, "▪": 3, "■": 3, "▫": 3, "‣": 3, "⁃": 3}
+
+
+def read_row(number: int, line: str) -> Row:
+    """Line `number` with its indentation (tabs to the next multiple of 4), bullet and check box taken off."""
+    words = line.lstrip()
+    indent = width(line[: len(line) - len(words)])
+    sign, box = "", None
+    if match := _BULLET.match(words):
+        sign, words = match["sign"], words[match.end() :]
+    elif match := _REFERENCE.match(words):
+        sign = match[0]
+    if match := _BOX.match(words):
+        box, words = match[1] if match[1] is not None else match[2].rstrip("\ufe0f"), words[match.end() :]
+        sign = sign or "[]"
+    return Row(number, indent, sign, box, folded(words))
+
+
+def width(blanks: str) -> int:
+    """How far blanks and tabs indent a line."""
+    if "\t" not in blanks:
+        return len(blanks)
+    column = 0
+    for blank in blanks:
+        column += _TAB_WIDTH - column % _TAB_WIDTH if blank == "\t" else 1
+    return column
+
+
+def is_rule(line: str) -> bool:
+    """Whether a line is only drawn: `---`, `* * *`, `=====`."""
+    return _RULE.fullmatch(line.strip()) is not None
+
+
+class Depths:
+    """The depth of each bullet, from its indentation relative to those above it, or from its sign."""
+
+    def __init__(self) -> None:
+        self._levels: list[tuple[int, int]] = []
+
+    def reset(self) -> None:
+        """Begin again, as after a heading."""
+        self._levels = []
+
+    def depth(self, row: Row, *, after_blank: bool = False) -> int:
+        """The depth of the bullet `row`, 0 at the margin; rows are asked for in their order."""
+        level = row.indent, self._rank(row, after_blank)
+        while self._levels and self._levels[-1] > level:
+            self._levels.pop()
+        # An indentation of one blank is a slip of the hand.
+        if not self._levels or level[0] > self._levels[-1][0] + 1 or level[1] > self._levels[-1][1]:
+            self._levels.append(level)
+        return len(self._levels) - 1
+
+    def _rank(self, row: Row, after_blank: bool) -> int:
+        if row.sign in _RANKS:
+            return _RANKS[row.sign]
+        numbered = row.sign[:1].isdigit()
+        # `-` right below `1.` is nested in it, also without indentation.
+        above = self._levels[-1] if self._levels else None
+        if not numbered and above and above[0] == row.indent and (above[1] == 0 and after_blank):
+            return 0
+        return 0 if numbered else 1

@@ -1,0 +1,157 @@
+"""Plain text: a list pasted out of a note-taking tool, in the way in which a careful reader would read it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rlist.formats.blocks import Block, Role, read_blocks
+from rlist.formats.document import Document, Fate
+from rlist.formats.draft import Draft
+from rlist.formats.headings import heading_paths
+from rlist.formats.lines import split_lines
+from rlist.formats.marks import status_of_box, status_of_heading
+from rlist.formats.nesting import Relation, relation
+from rlist.model.item import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NAME = "text"
+
+_POINTS_ELSEWHERE = re.compile(r"(?:see|cf\.?|refer to|look under|siehe|vgl\.?|voir)\s+(?:also\s+|auch\s+|aussi\s+)?", re.IGNORECASE)
+_HERE = re.compile(r"(?:the\s+)?(?:section|chapter|list|heading)?\s*(?:above|below|oben|unten|ci-dessus|ci-dessous)\b", re.IGNORECASE)
+
+
+def recognises(text: str, filename: str) -> bool:
+    """Take any text: what is no other format is a list of lines."""
+    return True
+
+
+def read(text: str) -> Document:
+    """The list that `text` holds. Nothing is refused; what can't be understood is an item or text of its section."""
+    lines = split_lines(text)
+    return _Reading(lines, read_blocks(lines)).document()
+
+
+class _Reading:
+    """One pass over the blocks of a list, with what the next one is nested in."""
+
+    def __init__(self, lines: Sequence[str], blocks: Sequence[Block]) -> None:
+        self.lines = lines
+        self.blocks = blocks
+        self.draft = Draft()
+        self.section: tuple[str, ...] = ()
+        self.status: Status | None = None
+        self.above: list[tuple[int, int]] = []  # depth and entry of the bullets that the next one may be nested in
+        self.noted = False  # whether the last line was a note, that the next one may go on with
+        self.last: int | None = None  # the entry that lines without a bullet belong to
+
+    def document(self) -> Document:
+        names = [
+            block.text if block.role is Role.HEADING else None
+            for block in self.blocks
+            if block.role in {Role.HEADING, Role.BULLET}
+        ]
+        self.draft.title, paths = heading_paths(names)
+        self.names = {name.casefold().strip(" :") for name in names if name}
+        self.has_statuses = sum(status_of_heading(name) is not None for name in names if name) > 1
+        coming = iter(paths)
+        for at, block in enumerate(self.blocks):
+            if block.role is Role.HEADING:
+                self._heading(block, next(coming))
+            elif block.role is Role.BULLET:
+                self._bullet(block, at)
+            elif block.role is Role.BELOW:
+                self._below(block)
+            elif block.role is Role.TEXT:
+                self.draft.section_text(self.section, "\n".join(self._words(n) for n in block.numbers))
+                self._account(block, Fate.TEXT)
+            else:
+                self._account(block, Fate.BLANK if block.role is Role.BLANK else Fate.LEFT_OUT)
+        return self.draft.document()
+
+    def _words(self, number: int) -> str:
+        return " ".join(self.lines[number - 1].split())
+
+    def _account(self, block: Block, fate: Fate, entry: int | None = None) -> None:
+        for number in block.numbers:
+            self.draft.line(number, fate, self.lines[number - 1], entry)
+
+    def _heading(self, block: Block, path: tuple[str, ...]) -> None:
+        self.section, self.above, self.last, self.noted = path, [], None, False
+        if path:
+            self.draft.section(path)
+        self.status = next(
+            (status for name in reversed(path) if (status := self._status_of(name)) is not None), None
+        )
+        self._account(block, Fate.SECTION)
+
+    def _status_of(self, name: str) -> Status | None:
+        status = status_of_heading(name)
+        # `Reading` alone is what most lists are called; beside `Read` and `To read` it is a status.
+        return None if status is Status.READING and name.casefold() == "reading" and not self.has_statuses else status
+
+    def _bullet(self, block: Block, at: int) -> None:
+        while self.above and self.above[-1][0] >= block.depth:
+            self.above.pop()
+        parent = self.above[-1][1] if self.above else None
+        if self._points_elsewhere(block.text):
+            self.draft.section_text(self.section, block.text)
+            self._account(block, Fate.TEXT)
+            self.last = None
+            return
+        if parent is None:
+            what = Relation.ITEM
+        else:
+            what = relation(block.text, has_items_below=self._has_bullets_below(at))
+        if what is Relation.ITEM:
+            status = status_of_box(block.box) if block.box is not None else None
+            self.last = self.draft.entry(self.section, block.text, parent=parent, status=status or self.status)
+            self.noted = False
+            self.above.append((block.depth, self.last))
+            self._account(block, Fate.ENTRY, self.last)
+        elif parent is not None:
+            beside = self.last if what is Relation.POINTER and self.last is not None and not self.noted else parent
+            self._relate(block, what, beside)
+
+    def _has_bullets_below(self, at: int) -> bool:
+        following = next((b for b in self.blocks[at + 1 : at + 4] if b.role is Role.BULLET), None)
+        return following is not None and following.depth > self.blocks[at].depth
+
+    def _points_elsewhere(self, text: str) -> bool:
+        """Whether a line only says where else in this list to look: `See Serving below for …`."""
+        match = _POINTS_ELSEWHERE.match(text)
+        if not match:
+            return False
+        rest = text[match.end() :].casefold().lstrip("\"'“‘«[")
+        return any(len(name) > 2 and rest.startswith(name) for name in self.names) or _HERE.match(rest) is not None
+
+    def _relate(self, block: Block, what: Relation, entry: int) -> None:
+        """Give the words of `block` to the item above."""
+        if what is Relation.LINKS:
+            self.draft.links(entry, block.text)
+            self._account(block, Fate.LINK, entry)
+        elif what is Relation.FIELDS:
+            self.draft.fields(entry, block.text)
+            self._account(block, Fate.FIELD, entry)
+        else:
+            self.draft.note(entry, block.text)
+            self._account(block, Fate.NOTE, entry)
+            self.last, self.noted = entry, True
+
+    def _below(self, block: Block) -> None:
+        """Read lines without a bullet that stand below one."""
+        entry = self.last
+        if entry is None:
+            self.draft.section_text(self.section, block.text)
+            self._account(block, Fate.TEXT)
+            return
+        what = relation(block.text)
+        if self.noted and what not in {Relation.LINKS, Relation.FIELDS}:
+            self.draft.continue_note(entry, block.text)
+            self._account(block, Fate.NOTE, entry)
+        elif what is Relation.ITEM and block.may_be_item:
+            self._bullet(block, len(self.blocks))
+        else:
+            self._relate(block, what, entry)

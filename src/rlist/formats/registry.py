@@ -1,0 +1,40 @@
+"""The formats that rlist reads and writes, in the order in which they are asked."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rlist.formats import archive, bibtex, markdown, plaintext
+from rlist.formats.contents import Contents
+from rlist.formats.document import Document
+
+
+class Reader(Protocol):
+    """A module that reads a format."""
+
+    NAME: str
+
+    def recognises(self, text: str, filename: str) -> bool:
+        """Whether `text` looks like this format; cheap, never raises."""
+
+    def read(self, text: str) -> Document:
+        """What `text` holds; raises UnreadableInput, naming the line."""
+
+
+class Writer(Protocol):
+    """A module that writes a format."""
+
+    NAME: str
+
+    def write(self, contents: Contents) -> str:
+        """The whole text of the export."""
+
+
+# In the order in which they are asked; plain text takes what nothing else does.
+READERS: tuple[Reader, ...] = (bibtex, plaintext)
+WRITERS: tuple[Writer, ...] = (markdown, archive, bibtex)
+
+
+def recognise(text: str, filename: str) -> Reader:
+    """The reader for `text`: the first that recognises it."""
+    return next(reader for reader in READERS if reader.recognises(text, filename))

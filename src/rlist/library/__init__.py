@@ -1,0 +1,48 @@
+"""The use-cases: a function for each thing the user wants, and the Library that each of them gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+from rlist.store.database import open_store
+
+if TYPE_CHECKING:
+    from rlist.settings import Settings
+    from rlist.store.database import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """What a use-case works on: the store, the settings and the clock.
+
+    `clock` gives the present time, aware and in the reader's own time zone: the log keeps it in UTC, "today" is the
+    reader's own day.
+    """
+
+    store: Store
+    settings: Settings
+    clock: Callable[[], datetime]
+
+    @property
+    def now(self) -> datetime:
+        """The present time in UTC, to the second."""
+        return self.clock().astimezone(UTC).replace(microsecond=0)
+
+    @property
+    def today(self) -> date:
+        """The reader's own date."""
+        return self.clock().date()
+
+
+@contextmanager
+def open_library(settings: Settings, clock: Callable[[], datetime], *, create: bool) -> Iterator[Library]:
+    """The library that `settings` name, closed at the end; without `create` a missing one is empty and stays missing.
+
+    Raises LibraryUnavailable.
+    """
+    with open_store(settings.database, create=create) as store:
+        yield Library(store, settings, clock)

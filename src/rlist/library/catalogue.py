@@ -1,0 +1,96 @@
+"""Which item a mention belongs to: the library's, or one that the command under way has made."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from sqlite3 import Connection
+
+from rlist.model.identity import canonical_address, is_repository_address, title_key
+from rlist.model.item import Item, Link
+from rlist.model.merging import is_same_work
+from rlist.store import items as stored
+
+
+class Catalogue:
+    """Items as they will stand when the command is done; nothing is written before `new` and `changed` are.
+
+    Two mentions are one item by an identifier or an address in its canonical form; by an equal title only where
+    nothing speaks against it.
+    """
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+        self._before: dict[int, Item] = {}
+        self._items: dict[int, Item] = {}
+        self._by_key: dict[tuple[str, str], list[int]] = defaultdict(list)
+
+    def get(self, item_id: int) -> Item:
+        """The item as it stands now."""
+        if item_id not in self._items:
+            self._items[item_id] = self._before[item_id] = stored.get_items(self._db, [item_id])[0]
+        return self._items[item_id]
+
+    def put(self, item: Item) -> None:
+        """Take `item` in, new or as it has become."""
+        known = self._items.get(item.id)
+        if known is item:
+            return
+        old_keys = set(_keys(known)) if known else set()
+        self._items[item.id] = item
+        for key in _keys(item):
+            if key not in old_keys:
+                self._by_key[key].append(item.id)
+
+    def find(self, mention: Item) -> Item | None:
+        """The item that `mention` speaks of, or None."""
+        for scheme, value in mention.metadata.identifiers.items():
+            for item_id in self._ids((scheme, value)):
+                return self.get(item_id)
+        for link in mention.links:
+            for item_id in self._ids((_ADDRESS, canonical_address(link.url))):
+                item = self.get(item_id)
+                if not is_repository_address(link.url) or not (_others(item, link) or _others(mention, link)):
+                    return item
+        for item_id in self._ids((_TITLE, title_key(mention.title))):
+            if is_same_work(item := self.get(item_id), mention):
+                return item
+        return None
+
+    @property
+    def new(self) -> list[Item]:
+        """The items that aren't in the library yet, in the order in which they came."""
+        return [item for item_id, item in self._items.items() if item_id not in self._before]
+
+    @property
+    def changed(self) -> list[tuple[Item, Item]]:
+        """The library's items that have changed, before and after."""
+        return [(old, self._items[item_id]) for item_id, old in self._before.items() if self._items[item_id] != old]
+
+    def _ids(self, key: tuple[str, str]) -> Iterator[int]:
+        """The ids of the items with `key`, those of this command first: they are current."""
+        yield from self._by_key.get(key, ())
+        scheme, value = key
+        if scheme == _ADDRESS:
+            yield from stored.find_by_address(self._db, value)
+        elif scheme == _TITLE:
+            yield from stored.find_by_title_key(self._db, value)
+        elif (item_id := stored.find_by_identifier(self._db, scheme, value)) is not None:
+            yield item_id
+
+
+_ADDRESS = "address"
+_TITLE = "title"
+
+
+def _keys(item: Item) -> Iterator[tuple[str, str]]:
+    yield from item.metadata.identifiers.items()
+    for link in item.links:
+        yield _ADDRESS, canonical_address(link.url)
+    yield _TITLE, title_key(item.title)
+
+
+def _others(item: Item, link: Link) -> bool:
+    """Whether `item` has an address besides that of `link`."""
+    address = canonical_address(link.url)
+    return any(canonical_address(other.url) != address for other in item.links)

@@ -1,0 +1,102 @@
+"""Adding things to read one by one."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from sqlite3 import Connection
+
+from rlist.errors import WrongUsage
+from rlist.formats.document import ReadEntry
+from rlist.formats.draft import read_entry
+from rlist.library import Library
+from rlist.library.catalogue import Catalogue
+from rlist.model.item import Entry, Item, Lookup, LookupState, Note, Priority, Status, with_status
+from rlist.model.merging import merged
+from rlist.store import items as stored
+from rlist.store import lists
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """What `add` did with one reference; an item that was there has gained the tags, notes and addresses."""
+
+    item: Item
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the reader says of the things that are added."""
+
+    tags: Sequence[str] = ()
+    note: str | None = None
+    title: str | None = None
+    priority: Priority | None = None
+    status: Status | None = None
+    list_name: str | None = None
+    lookup: bool = True
+
+
+def add(library: Library, references: Sequence[str], wishes: Wishes, command: str) -> list[Addition]:
+    """Add each of `references`: an address, a DOI, an arXiv id or a title, each as the reader wrote it.
+
+    Raises WrongUsage when one of them is empty or one title is given to several.
+    """
+    references = [" ".join(reference.split()) for reference in references]
+    if not references or not all(references):
+        raise WrongUsage("an empty text is nothing to add", "give an address, an identifier or a title in quotes")
+    if wishes.title and len(references) > 1:
+        raise WrongUsage("--title names one item, and there are several to add", "add them one by one")
+    now = library.now
+    with library.store.step(command, now):
+        return [_add(library.store.db, read_entry(reference), wishes, now) for reference in references]
+
+
+def _add(db: Connection, read: ReadEntry, wishes: Wishes, now: datetime) -> Addition:
+    mention = _item(read, wishes, now)
+    known = Catalogue(db).find(mention)
+    if known is None:
+        if wishes.list_name:
+            mention = replace(mention, entries=(_entry(db, read, wishes.list_name),))
+        return Addition(stored.add_item(db, mention), is_new=True)
+    if wishes.list_name and all(entry.list != wishes.list_name for entry in known.entries):
+        mention = replace(mention, entries=(_entry(db, read, wishes.list_name),))
+    after = merged(known, replace(mention, status=Status.UNREAD))
+    if wishes.title:
+        after = replace(after, metadata=replace(after.metadata, title=wishes.title))
+    if wishes.priority:
+        after = replace(after, priority=wishes.priority)
+    if wishes.status:
+        after = with_status(after, wishes.status, now)
+    if after == known:
+        return Addition(known, is_new=False)
+    return Addition(stored.change_item(db, known, replace(after, updated_at=now)), is_new=False)
+
+
+def _item(read: ReadEntry, wishes: Wishes, now: datetime) -> Item:
+    bodies = [*read.notes, *([wishes.note.strip()] if wishes.note and wishes.note.strip() else [])]
+    metadata = replace(read.metadata, title=wishes.title) if wishes.title else read.metadata
+    item = Item(
+        id=0,
+        uid=uuid.uuid4().hex,
+        metadata=metadata,
+        kind=read.kind,
+        added_at=now,
+        updated_at=now,
+        priority=wishes.priority or read.priority,
+        links=read.links,
+        tags=tuple(dict.fromkeys((*read.tags, *wishes.tags))),
+        notes=tuple(Note(body, now) for body in bodies),
+        lookup=Lookup(LookupState.QUEUED if wishes.lookup else LookupState.NONE),
+    )
+    return with_status(item, wishes.status or read.status or Status.UNREAD, now)
+
+
+def _entry(db: Connection, read: ReadEntry, list_name: str) -> Entry:
+    """The mention at the end of a list that the reader names, made if there is none."""
+    found = lists.find_list_by_name(db, list_name)
+    last = max((entry.position for entry in lists.entries_of(db, found.id)), default=0) if found else 0
+    return Entry(list_name, (), last + 1, read.text, label=read.label)

@@ -1,0 +1,23 @@
+"""Giving the library, or a part of it, to the world in one of the formats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rlist.errors import WrongUsage
+from rlist.formats.contents import Contents
+from rlist.formats.registry import WRITERS
+from rlist.library import Library
+from rlist.library.finding import exported
+
+
+def export(library: Library, format_name: str, words: Sequence[str]) -> str:
+    """The items that the query `words` describes, all without one, as a text in the format `format_name`.
+
+    Raises WrongUsage for a format that there isn't, QueryError.
+    """
+    for writer in WRITERS:
+        if writer.NAME == format_name:
+            items, sections = exported(library, words)
+            return writer.write(Contents(items, sections, library.now))
+    raise WrongUsage(f"there is no format {format_name!r}", f"there is {', '.join(writer.NAME for writer in WRITERS)}")

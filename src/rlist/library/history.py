@@ -1,0 +1,63 @@
+"""What was changed: the log, taken back and brought again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rlist.library import Library
+from rlist.library.finding import find_id
+from rlist.model.item import Item
+from rlist.store import changes
+from rlist.store import items as stored
+from rlist.store.changes import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Retraced:
+    """A step that was taken back or brought again, and the items that it had changed, as far as there are any now."""
+
+    step: Step
+    items: Sequence[Item]
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A step of the log with the first items that it changed, as far as there are any now."""
+
+    step: Step
+    items: Sequence[Item]
+
+
+def undo(library: Library, count: int, command: str) -> list[Retraced]:
+    """Take back the last `count` steps that aren't taken back yet, the latest first; fewer if there are fewer."""
+    return [done for _ in range(count) if (done := _retrace(library, command, again=False))]
+
+
+def redo(library: Library, count: int, command: str) -> list[Retraced]:
+    """Bring again the last `count` steps that were taken back, until something new was changed."""
+    return [done for _ in range(count) if (done := _retrace(library, command, again=True))]
+
+
+def _retrace(library: Library, command: str, *, again: bool) -> Retraced | None:
+    db = library.store.db
+    with library.store.step(command, library.now):
+        step = changes.last_to_redo(db) if again else changes.last_to_undo(db)
+        if step is None:
+            return None
+        (changes.bring_again if again else changes.take_back)(db, step.id)
+        return Retraced(step, stored.get_items(db, step.items))
+
+
+def log(library: Library, argument: str | None, limit: int | None) -> list[Logged]:
+    """The steps of the log, the latest first: all, or those that changed the item that `argument` names.
+
+    A number may name an item that was removed.
+    """
+    db = library.store.db
+    item_id = None
+    if argument is not None:
+        item_id = int(argument) if argument.isdigit() else find_id(library, argument)
+    steps = changes.steps(db, item_id=item_id, limit=limit)
+    known = {item.id: item for item in stored.get_items(db, sorted({one for step in steps for one in step.items}))}
+    return [Logged(step, [known[one] for one in step.items if one in known]) for step in steps]

@@ -1,0 +1,292 @@
+"""How a list that is imported meets what the library has of it: each entry matched, merged or new."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from difflib import SequenceMatcher
+from hashlib import sha256
+from sqlite3 import Connection
+
+from rlist.formats.document import Document, Fate, ReadEntry, SourceLine
+from rlist.library.catalogue import Catalogue
+from rlist.model.identity import title_key
+from rlist.model.item import Entry, Item, LookupState, Note, Section, Status, with_status
+from rlist.model.merging import merged
+from rlist.store import bulk, lists
+from rlist.store import items as stored
+from rlist.store.lists import ListRecord, PlacedEntry
+
+# An entry whose words changed is the same entry if this much of them is alike (difflib's ratio): a typing mistake
+# mended in a title of six words leaves 0.95, two parts of one series that differ in their names alone reach 0.8.
+_ALIKE = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class LineAccount:
+    """What became of one line of a source: its number from 1, in words what it is now, the item that it went to."""
+
+    number: int
+    what: str
+    item_id: int | None
+    text: str
+
+
+def place(
+    db: Connection,
+    document: Document,
+    target: ListRecord,
+    tags: Sequence[str],
+    now: datetime,
+    progress: Callable[[int], None],
+) -> tuple[LineAccount, ...]:
+    """Bring `document` into the list `target` in the step that is open; the account has a row for each line."""
+    placing = _Placing(db, document, target, tags, now)
+    placing.save_sections()
+    placing.match()
+    for index in range(len(document.entries)):
+        placing.settle(index)
+        progress(index)
+    placing.save()
+    return tuple(placing.account())
+
+
+class _Placing:
+    """The state of one import of one list.
+
+    Positions count the entries as the source has them now; an entry that the source no longer has stays behind the one
+    that it stood behind.
+    """
+
+    def __init__(
+        self, db: Connection, document: Document, target: ListRecord, tags: Sequence[str], now: datetime
+    ) -> None:
+        self._db = db
+        self._document = document
+        self._target = target
+        self._tags = tuple(tags)
+        self._now = now
+        self._catalogue = Catalogue(db)
+        self._next_id = bulk.reserve_ids(db, len(document.entries)).start
+        self._seen = lists.seen_keys(db, target.id)
+        self._old = lists.entries_of(db, target.id)
+        self._match: dict[int, PlacedEntry] = {}
+        self._items: dict[int, int] = {}
+        self._what: dict[int, str] = {}
+        self._positions: list[int] = []
+        self._moved: dict[int, PlacedEntry] = {}
+
+    def save_sections(self) -> None:
+        """The headings in the order of the source, with their words; words that it no longer has are kept."""
+        old = {section.path: section.text for section in lists.sections(self._db) if section.list == self._target.name}
+        sections = [
+            Section(self._target.name, section.path, _joined(old.get(section.path, ""), section.text))
+            for section in self._document.sections
+        ]
+        lists.save_sections(self._db, self._target.id, sections)
+
+    def match(self) -> None:
+        """Find the entry of the library for each entry of the source by its words, and number them all anew."""
+        by_text: dict[str, list[PlacedEntry]] = defaultdict(list)
+        for entry in self._old:
+            by_text[entry.text].append(entry)
+        known = set(by_text)
+        for index, read in enumerate(self._document.entries):
+            if same := by_text.get(read.text):
+                here = next((entry for entry in same if entry.section == read.section), same[0])
+                same.remove(here)
+                self._match[index] = here
+            elif read.text not in known and _key("entry", read.text) in self._seen:
+                self._what[index] = "removed earlier"
+        self._match_changed([entry for entries in by_text.values() for entry in entries])
+        self._number()
+
+    def _match_changed(self, gone: Sequence[PlacedEntry]) -> None:
+        """Find those entries whose words have changed: by the item that they speak of, else by place and likeness."""
+        by_item = {entry.item_id: entry for entry in gone}
+        by_section: dict[tuple[str, ...], list[PlacedEntry]] = defaultdict(list)
+        for entry in gone:
+            by_section[entry.section].append(entry)
+        if not gone:
+            return
+        for index, read in enumerate(self._document.entries):
+            if index in self._match or index in self._what:
+                continue
+            item = self._catalogue.find(self._item(read, None))
+            entry = by_item.get(item.id) if item else next(_alike(read.text, by_section[read.section]), None)
+            if entry and entry.item_id in by_item:
+                del by_item[entry.item_id]
+                by_section[entry.section].remove(entry)
+                self._match[index] = entry
+
+    def _number(self) -> None:
+        matched = {entry.id for entry in self._match.values()}
+        behind: dict[int, list[PlacedEntry]] = defaultdict(list)
+        last = 0
+        for entry in self._old:
+            if entry.id in matched:
+                last = entry.id
+            else:
+                behind[last].append(entry)
+        position = 0
+
+        def keep(entries: Sequence[PlacedEntry]) -> None:
+            nonlocal position
+            for entry in entries:
+                position += 1
+                self._move(entry, replace(entry, position=position))
+
+        keep(behind[0])
+        for index in range(len(self._document.entries)):
+            # What the reader has removed keeps its place, so that its going moves nothing.
+            position += 1
+            self._positions.append(position)
+            if index in self._match:
+                keep(behind[self._match[index].id])
+
+    def _move(self, old: PlacedEntry, new: PlacedEntry) -> None:
+        if new != old:
+            self._moved[old.id] = new
+
+    def settle(self, index: int) -> None:
+        """Decide on one entry: the item that it belongs to, and what the item gains."""
+        if index in self._what:
+            return
+        read = self._document.entries[index]
+        parent = self._items.get(read.parent) if read.parent is not None else None
+        if index in self._match:
+            item = self._meet(read, self._match[index], self._positions[index], parent)
+        else:
+            entry = Entry(
+                self._target.name, read.section, self._positions[index], read.text, parent=parent, label=read.label
+            )
+            item = self._bring(index, self._item(read, entry))
+        self._items[index] = item.id
+
+    def _meet(self, read: ReadEntry, old: PlacedEntry, position: int, parent: int | None) -> Item:
+        """The item of an entry that the library has already, with what the source has gained since."""
+        self._move(
+            old,
+            replace(old, section=read.section, position=position, parent=parent, label=read.label, text=read.text),
+        )
+        item = self._catalogue.get(old.item_id)
+        gained = self._item(read, None)
+        if read.text == old.text:
+            # The words are known, so what the reader has changed or taken away since stays so.
+            gained = replace(gained, metadata=replace(item.metadata), kind=item.kind)
+        elif title_key(item.title) in title_key(old.text) and item.lookup.state is not LookupState.FOUND:
+            item = replace(item, metadata=replace(item.metadata, title=read.metadata.title))
+        self._catalogue.put(self._touched(merged(item, self._unseen(read, gained))))
+        return self._catalogue.get(old.item_id)
+
+    def _bring(self, index: int, mention: Item) -> Item:
+        """The item of an entry that is new to the list."""
+        if known := self._catalogue.find(mention):
+            self._what[index] = f"merged into {known.id}"
+            self._catalogue.put(self._touched(merged(known, mention)))
+            return self._catalogue.get(known.id)
+        new = replace(mention, id=self._next_id)
+        self._next_id += 1
+        self._what[index] = "new"
+        self._catalogue.put(new)
+        return new
+
+    def _item(self, read: ReadEntry, entry: Entry | None) -> Item:
+        """`read` as an item of its own."""
+        item = Item(
+            id=0,
+            uid=uuid.uuid4().hex,
+            metadata=read.metadata,
+            kind=read.kind,
+            added_at=read.added_at or self._now,
+            updated_at=self._now,
+            priority=read.priority,
+            rating=read.rating,
+            links=read.links,
+            tags=tuple(dict.fromkeys((*read.tags, *self._tags))),
+            entries=(entry,) if entry else (),
+            notes=tuple(Note(body, self._now) for body in read.notes),
+        )
+        if read.status:
+            item = with_status(item, read.status, read.finished_at or self._now)
+        return replace(item, started_at=read.started_at or item.started_at)
+
+    def _unseen(self, read: ReadEntry, item: Item) -> Item:
+        """`item` without what the list has said before: the reader has dealt with that."""
+
+        def is_new(kind: str, value: str) -> bool:
+            return _key(kind, read.text, value) not in self._seen
+
+        return replace(
+            item,
+            status=item.status if is_new("status", item.status) else Status.UNREAD,
+            links=tuple(link for link in item.links if is_new("link", link.url)),
+            tags=tuple(tag for tag in item.tags if tag in self._tags or is_new("tag", tag)),
+            notes=tuple(note for note in item.notes if is_new("note", note.body)),
+        )
+
+    def _touched(self, item: Item) -> Item:
+        before = self._catalogue.get(item.id)
+        return replace(item, updated_at=self._now) if item != before else before
+
+    def save(self) -> None:
+        """Write what has been decided."""
+        bulk.add_items(self._db, self._catalogue.new)
+        for before, after in self._catalogue.changed:
+            stored.change_item(self._db, before, after)
+        lists.place_entries(self._db, self._target.id, self._moved)
+        lists.add_seen(self._db, self._target.id, set(_keys(self._document.entries)) - self._seen)
+        changed = {after.id for _, after in self._catalogue.changed}
+        for index, old in self._match.items():
+            touched = old.item_id in changed or old.id in self._moved
+            self._what[index] = f"merged into {old.item_id}" if touched else "already there"
+
+    def account(self) -> Iterator[LineAccount]:
+        """What became of each line of the source."""
+        for line in self._document.lines:
+            item_id = self._items.get(line.entry) if line.entry is not None else None
+            yield LineAccount(line.number, _what(line, item_id, self._what), item_id, line.text)
+
+
+def _what(line: SourceLine, item_id: int | None, entries: Mapping[int, str]) -> str:
+    if line.entry is None:
+        return str(line.fate)
+    if line.fate is Fate.ENTRY or item_id is None:
+        return entries[line.entry]
+    return f"{line.fate} {'on' if line.fate is Fate.NOTE else 'of'} {item_id}"
+
+
+def _joined(old: str, new: str) -> str:
+    """The lines of `new`, then those of `old` that it doesn't have."""
+    lines = new.split("\n") if new else []
+    return "\n".join([*lines, *(line for line in old.split("\n") if line and line not in lines)])
+
+
+def _alike(text: str, entries: Sequence[PlacedEntry]) -> Iterator[PlacedEntry]:
+    numbers = _numbers(text)
+    for entry in entries:
+        matcher = SequenceMatcher(None, text, entry.text, autojunk=False)
+        if _numbers(entry.text) == numbers and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE:
+            yield entry
+
+
+def _numbers(text: str) -> list[str]:
+    """The words that number a part or a version: two entries that differ in one aren't the same."""
+    return [word for word in title_key(text).split() if word.isdigit() or not word.strip("ivx")]
+
+
+def _key(*parts: str) -> str:
+    return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def _keys(entries: Sequence[ReadEntry]) -> Iterator[str]:
+    for read in entries:
+        yield _key("entry", read.text)
+        if read.status:
+            yield _key("status", read.text, read.status)
+        for kind, values in (("link", (link.url for link in read.links)), ("tag", read.tags), ("note", read.notes)):
+            for value in values:
+                yield _key(kind, read.text, value)

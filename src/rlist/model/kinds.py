@@ -1,0 +1,68 @@
+"""The kind of a work, as its address or the label of a lost link tells it."""
+
+from __future__ import annotations
+
+import re
+
+from rlist.model.address import split_address
+from rlist.model.item import Kind
+
+_HOSTS = {
+    Kind.PAPER: (
+        "arxiv.org ar5iv.org alphaxiv.org scirate.com openreview.net aclanthology.org aclweb.org usenix.org doi.org "
+        "dx.doi.org dl.acm.org proceedings.mlr.press papers.nips.cc papers.neurips.cc proceedings.neurips.cc jmlr.org "
+        "openaccess.thecvf.com ieeexplore.ieee.org link.springer.com sciencedirect.com onlinelibrary.wiley.com "
+        "pubmed.ncbi.nlm.nih.gov biorxiv.org medrxiv.org eprint.iacr.org semanticscholar.org ojs.aaai.org vldb.org "
+        "pubs.acs.org pnas.org hal.science psyarxiv.com ssrn.com papers.ssrn.com ndss-symposium.org isca-speech.org"
+    ),
+    Kind.VIDEO: "youtube.com m.youtube.com youtu.be vimeo.com slideslive.com bilibili.com media.ccc.de",
+    Kind.CODE: "github.com gist.github.com gitlab.com codeberg.org bitbucket.org git.sr.ht sourceforge.net",
+    Kind.THREAD: (
+        "x.com twitter.com mobile.twitter.com reddit.com old.reddit.com news.ycombinator.com lobste.rs bsky.app "
+        "threads.net mastodon.social mastodon.online fosstodon.org hachyderm.io sigmoid.social mathstodon.xyz"
+    ),
+    Kind.DOCS: "readthedocs.io readthedocs.org docs.rs developer.mozilla.org man7.org pkg.go.dev cppreference.com",
+    Kind.COURSE: "coursera.org edx.org ocw.mit.edu udacity.com udemy.com",
+    Kind.BOOK: "goodreads.com openlibrary.org gutenberg.org",
+}
+_KIND_OF_HOST = {host: kind for kind, hosts in _HOSTS.items() for host in hosts.split()}
+# Hosts whose pages differ in kind, with the paths that say so; they are tried before the hosts alone.
+_PATHS = re.compile(
+    r"(?P<paper>(?:huggingface\.co|hf\.co|emergentmind\.com)/papers/|nature\.com/articles/[sd]\d|science\.org/doi/)"
+    r"|(?P<article>(?:docs|drive)\.google\.com)"
+    r"|(?P<thread>(?:mastodon|mstdn|fediscience)\.[^/]+/@)"
+    r"|(?P<docs>(?:docs?|documentation)\.|(?!git(?:hub|lab)\.com|codeberg\.org|bitbucket\.org|arxiv\.org)"
+    r"[^/]+/(?:[^/]+/){0,2}(?:docs|documentation)/)",
+    re.IGNORECASE,
+)
+_LABELS = {
+    Kind.PAPER: (
+        "arxiv|usenix|acm|acm dl|acm digital library|pmlr|openreview|acl|acl anthology|paper|preprint|doi|ieee|"
+        "ieee xplore|springer|neurips proceedings|cvf|jmlr|biorxiv|elsevier|nature"
+    ),
+    Kind.ARTICLE: "blog|blog post|blogpost|post|article|medium|substack|essay|website|web",
+    Kind.VIDEO: "video|youtube|talk|recording|vimeo|lecture",
+    Kind.CODE: "code|github|repo|repository|gitlab|source",
+    Kind.THREAD: "thread|twitter|tweet|x|reddit|hn|hacker news",
+    Kind.DOCS: "docs|documentation|manual",
+    Kind.BOOK: "book",
+    Kind.COURSE: "course",
+}
+_KIND_OF_LABEL = {label: kind for kind, labels in _LABELS.items() for label in labels.split("|")}
+
+
+def kind_of(address: str | None, label: str | None = None) -> Kind:
+    """The kind that an address tells, or without one the label of a lost link; where they don't, "article" or "other"."""
+    if address is None:
+        return _KIND_OF_LABEL.get((label or "").casefold(), Kind.OTHER)
+    parts = split_address(address)
+    if parts is None:
+        return Kind.ARTICLE
+    if match := _PATHS.match(f"{parts.host}{parts.path}/"):
+        return Kind(match.lastgroup or "")
+    host = parts.host
+    while host.count(".") >= 1:
+        if host in _KIND_OF_HOST:
+            return _KIND_OF_HOST[host]
+        host = host.partition(".")[2]
+    return Kind.ARTICLE

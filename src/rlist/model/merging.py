@@ -1,0 +1,81 @@
+"""When two mentions are merged though no identifier says that they are one, and what the item keeps of both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rlist.model.identity import canonical_address
+from rlist.model.item import Item, Kind, Status
+
+# What a second mention may make of the status: done wins, and nothing that a list says takes a reader back to unread.
+_RANK = {Status.UNREAD: 0, Status.READING: 1, Status.DROPPED: 2, Status.DONE: 3}
+
+
+def is_same_work(one: Item, other: Item) -> bool:
+    """Whether two items with equal titles are one work: nothing differs, and enough agrees.
+
+    Two papers can share a title. So either one of them says no more than the title, or what both say is the same
+    and an author is among it. A bullet that only says something together with the one above it ("Overview") is the
+    same only below the same one.
+    """
+    if not (_facts(one) and _facts(other)):
+        parents = [{entry.parent for entry in item.entries} for item in (one, other)]
+        return not all(parents) or bool(parents[0] & parents[1])
+    return bool(_surnames(one) & _surnames(other)) and not _differs(one, other)
+
+
+def _facts(item: Item) -> bool:
+    known = item.metadata
+    return bool(item.links or known.identifiers or known.authors or known.year)
+
+
+def _differs(one: Item, other: Item) -> bool:
+    mine, theirs = one.metadata, other.metadata
+    if mine.year and theirs.year and mine.year != theirs.year:
+        return True
+    if any(theirs.identifiers.get(scheme, value) != value for scheme, value in mine.identifiers.items()):
+        return True
+    addresses = [{canonical_address(link.url) for link in item.links} for item in (one, other)]
+    return bool(all(addresses) and not addresses[0] & addresses[1])
+
+
+def _surnames(item: Item) -> set[str]:
+    return {
+        (name.partition(",")[0] if "," in name else name.split()[-1]).casefold()
+        for name in item.metadata.authors
+        if name.strip()
+    }
+
+
+def merged(kept: Item, other: Item) -> Item:
+    """`kept` with everything that `other` adds to it; id, uid and whatever both say stay those of `kept`."""
+    known = kept.metadata
+    metadata = replace(
+        known,
+        authors=known.authors or other.metadata.authors,
+        et_al=known.et_al if known.authors else other.metadata.et_al,
+        year=known.year or other.metadata.year,
+        venue=known.venue or other.metadata.venue,
+        abstract=known.abstract or other.metadata.abstract,
+        identifiers={**other.metadata.identifiers, **known.identifiers},
+    )
+    urls = {link.url for link in kept.links}
+    bodies = {note.body for note in kept.notes}
+    tags = {tag.casefold() for tag in kept.tags}
+    further = _RANK[other.status] > _RANK[kept.status]
+    return replace(
+        kept,
+        metadata=metadata,
+        kind=other.kind if kept.kind is Kind.OTHER else kept.kind,
+        status=other.status if further else kept.status,
+        started_at=(other.started_at if further else None) or kept.started_at,
+        finished_at=other.finished_at if further else kept.finished_at,
+        priority=kept.priority or other.priority,
+        rating=kept.rating or other.rating,
+        citekey=kept.citekey or other.citekey,
+        links=kept.links + tuple(link for link in other.links if link.url not in urls),
+        tags=kept.tags + tuple(tag for tag in other.tags if tag.casefold() not in tags),
+        notes=kept.notes + tuple(note for note in other.notes if note.body not in bodies),
+        entries=kept.entries + other.entries,
+        added_at=min(kept.added_at, other.added_at),
+    )

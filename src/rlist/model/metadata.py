@@ -1,0 +1,93 @@
+"""What a work says of itself: title, authors, year, venue, abstract, identifiers."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rlist.model.item import Item
+
+# Words that a citekey passes over at the start of a title.
+_SMALL_WORDS = frozenset(
+    {"a", "an", "the", "on", "of", "in", "for", "to", "towards", "toward", "is", "are", "how", "why", "what"}
+)
+_LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "đ": "d"})
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What is known of a work; None or empty where it isn't known.
+
+    `authors` are names as they were written ("Albert Gu", or "Gu" where a list says no more); `et_al` says that there
+    are more than those. `identifiers` go from scheme to value in normal form: {"arxiv": "2312.00752"}.
+    """
+
+    title: str
+    authors: tuple[str, ...] = ()
+    et_al: bool = False
+    year: int | None = None
+    venue: str | None = None
+    abstract: str | None = None
+    identifiers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A work that a provider offers for an item.
+
+    `address` is its page, `pdf_address` the paper itself. `is_claimed` says that the item's own identifier or address
+    leads to it, so that its title has to fit and needn't be equal.
+    """
+
+    metadata: Metadata
+    provider: str
+    address: str | None = None
+    pdf_address: str | None = None
+    is_claimed: bool = False
+
+
+def make_citekey(metadata: Metadata) -> str:
+    """The citekey made from first author, year and title ("gu2023mamba"), "" where they have no Latin letters."""
+    author = metadata.authors[0] if metadata.authors else ""
+    words = re.sub(r"(?i)[,\s]+(?:jr|sr|ii|iii|iv)\.?$", "", author.strip()).split()
+    family = author.partition(",")[0] if "," in author else words[-1] if words else ""
+    titles = [word for word in _plain(metadata.title).split() if word not in _SMALL_WORDS]
+    first = titles[:1] if family else titles[:2]
+    return "".join((_plain(family).replace(" ", ""), str(metadata.year or ""), *first))
+
+
+def citekeys(items: Iterable[Item]) -> dict[int, str]:
+    """A citekey for each item by id: its own, else one made for it that no other has.
+
+    Of several that would have the same one, that with the lowest id has it as it is, the others with b, c, … behind it.
+    """
+    ordered = sorted(items, key=lambda item: item.id)
+    keys = {item.id: item.citekey for item in ordered if item.citekey}
+    taken = set(keys.values())
+    for item in ordered:
+        if item.id in keys:
+            continue
+        base = make_citekey(item.metadata) or f"item{item.id}"
+        key = next(key for key in _numbered(base) if key not in taken)
+        taken.add(key)
+        keys[item.id] = key
+    return keys
+
+
+def _numbered(base: str) -> Iterable[str]:
+    yield base
+    yield from (f"{base}{letter}" for letter in "bcdefghijklmnopqrstuvwxyz")
+    number = 1
+    while True:
+        number += 1
+        yield f"{base}-{number}"
+
+
+def _plain(text: str) -> str:
+    """The words of `text` in small Latin letters and digits."""
+    folded = unicodedata.normalize("NFKD", text.translate(_LETTERS)).encode("ascii", "ignore").decode().lower()
+    return " ".join(re.findall(r"[a-z0-9]+", folded.replace("'", "")))

@@ -1,0 +1,1 @@
+"""The library as one SQLite file: the only folder that knows SQL."""

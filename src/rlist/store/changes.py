@@ -1,0 +1,211 @@
+"""The log: what was before and after each step, and back again.
+
+Triggers write it, so no way to the tables passes it by. Undo and redo are steps like any other: the log says what each
+of them did. Steps are taken back strictly from the last to the first, so each finds the rows as it left them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from rlist.store.rows import clean, time_from_text, time_to_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from sqlite3 import Connection
+
+    from rlist.store.rows import SqlValue
+
+LOGGED_TABLES = ("list", "item", "section", "entry", "link", "identifier", "tag", "note", "skip", "seen")
+
+_ITEMS_SHOWN = 8  # as many of a step's items as a line of `log` can name
+
+_STEP_COLUMNS = f"""
+    id, command, made_at, undoes, redoes, undone,
+    (SELECT count(*) FROM change WHERE step_id = step.id),
+    (SELECT group_concat(item_id) FROM (
+        SELECT item_id FROM change WHERE step_id = step.id AND item_id IS NOT NULL
+        GROUP BY item_id ORDER BY min(id) LIMIT {_ITEMS_SHOWN}))"""
+# Neither an undo nor a redo, nor the step that is being done.
+_ORIGINAL = "undoes IS NULL AND redoes IS NULL AND id NOT IN (SELECT step_id FROM open_step)"
+
+# The columns that differ between two rows as JSON, before and after; no row when none does. Short, because SQLite reads
+# all triggers whenever it opens the file; the values are compared as JSON, whatever the collation of their column.
+_DIFFERENT = ("json_group_object(key, value)", "json_group_object(key, json_extract(new, fullkey))")
+_DIFFERENCE = "json_each(old) WHERE value IS NOT json_extract(new, fullkey) GROUP BY NULL"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One use of a command that changed something.
+
+    `undoes` and `redoes` are the step that this one took back or brought again, `undone` says whether it is taken back
+    now; `changes` counts the rows it changed, `items` are the ids of the first few items among them.
+    """
+
+    id: int
+    command: str
+    made_at: datetime
+    undoes: int | None
+    redoes: int | None
+    undone: bool
+    changes: int
+    items: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a step did to one row: `before` is None for a new row, `after` for one that went.
+
+    Both are whole then; of a row that was changed they hold the columns that differ.
+    """
+
+    table: str
+    row_id: int
+    item_id: int | None
+    before: dict[str, SqlValue] | None
+    after: dict[str, SqlValue] | None
+
+
+def install_triggers(db: Connection) -> None:
+    """Makes the triggers that write the log, for all columns that the logged tables have now."""
+    for table in LOGGED_TABLES:
+        columns = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
+        old, new = _as_json("OLD", columns), _as_json("NEW", columns)
+        for event, row, before, after, source in (
+            ("INSERT", "NEW", "NULL", new, ""),
+            ("DELETE", "OLD", old, "NULL", ""),
+            ("UPDATE", "NEW", *_DIFFERENT, f"FROM (SELECT {old} AS old, {new} AS new LIMIT 1), {_DIFFERENCE}"),
+        ):
+            item = f"{row}.id" if table == "item" else f"{row}.item_id" if "item_id" in columns else "NULL"
+            db.execute(
+                f"""
+                CREATE TRIGGER log_{table}_{event.lower()} AFTER {event} ON {table} BEGIN
+                INSERT INTO change (step_id, item_id, table_name, row_id, before, after)
+                SELECT (SELECT step_id FROM open_step), {item}, '{table}', {row}.id, {before}, {after} {source}; END"""
+            )
+
+
+def remove_triggers(db: Connection) -> None:
+    """Takes the log's triggers away, for a migration: what it does to the tables is no step of the user's."""
+    for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'log_*'").fetchall():
+        db.execute(f"DROP TRIGGER {name}")
+
+
+def begin_step(db: Connection, command: str, now: datetime, step_id: int | None) -> int:
+    """Opens a step and gives its id: a new one, or `step_id` again when no other step has been made since."""
+    if step_id is None or db.execute("SELECT max(id) FROM step").fetchone() != (step_id,):
+        values = (clean(command), time_to_text(now))
+        (step_id,) = db.execute("INSERT INTO step (command, made_at) VALUES (?, ?) RETURNING id", values).fetchone()
+    db.execute("INSERT INTO open_step (id, step_id) VALUES (1, ?)", (step_id,))
+    return step_id
+
+
+def end_step(db: Connection, step_id: int) -> None:
+    """Closes the step, and forgets it when it changed nothing."""
+    db.execute("DELETE FROM open_step")
+    if db.execute("SELECT 1 FROM change WHERE step_id = ? LIMIT 1", (step_id,)).fetchone() is None:
+        db.execute("DELETE FROM step WHERE id = ?", (step_id,))
+
+
+def steps(db: Connection, *, item_id: int | None = None, limit: int | None = None) -> list[Step]:
+    """The steps of the log, the newest first; those that touched `item_id` when it is given."""
+    condition = "1" if item_id is None else "id IN (SELECT step_id FROM change WHERE item_id = :item)"
+    return _select_steps(
+        db, f"{condition} ORDER BY id DESC LIMIT :limit", item=item_id, limit=-1 if limit is None else limit
+    )
+
+
+def changes_of(db: Connection, step_id: int) -> list[Change]:
+    """What the step did, in the order in which it was done."""
+    query = "SELECT table_name, row_id, item_id, before, after FROM change WHERE step_id = ? ORDER BY id"
+    return [
+        Change(table, row_id, item_id, _columns(db, before), _columns(db, after))
+        for table, row_id, item_id, before, after in db.execute(query, (step_id,)).fetchall()
+    ]
+
+
+def last_to_undo(db: Connection) -> Step | None:
+    """The step that `undo` takes back now, or None."""
+    return next(iter(_select_steps(db, f"undone = 0 AND {_ORIGINAL} ORDER BY id DESC LIMIT 1")), None)
+
+
+def last_to_redo(db: Connection) -> Step | None:
+    """The step that `undo --redo` brings again now, or None: the last one taken back since anything new was changed."""
+    query = f"""
+        id = (SELECT taken.id FROM step AS undo JOIN step AS taken ON taken.id = undo.undoes
+              WHERE taken.undone = 1 AND undo.id > (SELECT max(id) FROM step WHERE {_ORIGINAL})
+              ORDER BY undo.id DESC LIMIT 1)"""
+    return next(iter(_select_steps(db, query)), None)
+
+
+def take_back(db: Connection, step_id: int) -> None:
+    """Takes back the step, which must be `last_to_undo`; inside the open step, which becomes its undo."""
+    last = last_to_undo(db)
+    if last is None or last.id != step_id:
+        raise ValueError(f"step {step_id} isn't the last one that isn't taken back")
+    db.execute("UPDATE step SET undoes = ? WHERE id = (SELECT step_id FROM open_step)", (step_id,))
+    db.execute("UPDATE step SET undone = 1 WHERE id = ?", (step_id,))
+    _apply(
+        db, [(change.table, change.row_id, change.after, change.before) for change in reversed(changes_of(db, step_id))]
+    )
+
+
+def bring_again(db: Connection, step_id: int) -> None:
+    """Does again the step, which must be `last_to_redo`; inside the open step, which becomes its redo."""
+    last = last_to_redo(db)
+    if last is None or last.id != step_id:
+        raise ValueError(f"step {step_id} isn't the last one that was taken back")
+    db.execute("UPDATE step SET redoes = ? WHERE id = (SELECT step_id FROM open_step)", (step_id,))
+    db.execute("UPDATE step SET undone = 0 WHERE id = ?", (step_id,))
+    _apply(db, [(change.table, change.row_id, change.before, change.after) for change in changes_of(db, step_id)])
+
+
+def _select_steps(db: Connection, condition: str, **values: SqlValue) -> list[Step]:
+    return [
+        Step(number, command, time_from_text(made_at), undoes, redoes, bool(undone), changes, _numbers(items))
+        for number, command, made_at, undoes, redoes, undone, changes, items in db.execute(
+            f"SELECT {_STEP_COLUMNS} FROM step WHERE {condition}", values
+        )
+    ]
+
+
+def _numbers(text: str | None) -> tuple[int, ...]:
+    return tuple(map(int, text.split(","))) if text else ()
+
+
+def _apply(
+    db: Connection, changes: Sequence[tuple[str, int, Mapping[str, SqlValue] | None, Mapping[str, SqlValue] | None]]
+) -> None:
+    """Brings each (table, row id, now, then) from now to then."""
+    # A row may come before the one that it belongs to; at the end of the transaction all of them are there.
+    db.execute("PRAGMA defer_foreign_keys = ON")
+    for table, row_id, now, then in changes:
+        if table not in LOGGED_TABLES:
+            raise ValueError(f"the log names a table {table!r} that isn't logged")
+        if then is None:
+            db.execute(f"DELETE FROM {table} WHERE id = ?", (row_id,))
+        elif now is None:
+            names = ", ".join(map(_quoted, then))
+            marks = ", ".join("?" * len(then))
+            db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(then.values()))
+        else:
+            settings = ", ".join(f"{_quoted(name)} = ?" for name in then)
+            db.execute(f"UPDATE {table} SET {settings} WHERE id = ?", (*then.values(), row_id))
+
+
+def _columns(db: Connection, text: str | None) -> dict[str, SqlValue] | None:
+    # SQLite reads what SQLite has written, and a command that undoes nothing doesn't load a module for it.
+    return None if text is None else dict(db.execute("SELECT key, value FROM json_each(?)", (text,)))
+
+
+def _quoted(name: str) -> str:
+    doubled = name.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def _as_json(row: str, columns: Sequence[str]) -> str:
+    pairs = ", ".join(f"'{name}', {row}.{name}" for name in columns)
+    return f"json_object({pairs})"

@@ -1,0 +1,157 @@
+"""What the value of a field in a query means: a condition on an item, in SQL and in words.
+
+A reader takes a Value and returns a Condition or raises BadValue. Its SQL speaks of the table `item`; where it comes to
+NULL, the condition doesn't hold. Numbers and times are read in `query_ranges.py`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rlist.model.item import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from datetime import date, datetime
+
+
+# 400 fields with so many values of three parameters each stay below the number that SQLite takes in a statement, 32766.
+_MOST_PARTS = 20
+
+
+class Value(NamedTuple):
+    """What stands behind the colon; a quoted one is no list. `now` is aware, and days begin in its time zone."""
+
+    text: str
+    quoted: bool
+    now: datetime
+    today: date
+
+
+class Condition(NamedTuple):
+    """What an item must be: `sql` with its `parameters`, and the same in `words`.
+
+    Where `sql` gathers all items of the kind, `for_one` asks the same of a single item, with the same parameters.
+    """
+
+    field: str
+    sql: str
+    parameters: tuple[str | int, ...]
+    words: str
+    for_one: str = ""
+
+
+class BadValue(Exception):
+    """A value that the field can't have; `at` counts the characters of the value from 0."""
+
+    def __init__(self, message: str, hint: str | None = None, at: int = 0) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.at = at
+
+
+def parts(value: Value) -> Iterator[tuple[str, int]]:
+    """The values between the commas, each with its place."""
+    if value.quoted:
+        yield value.text, 0
+        return
+    at = 0
+    for count, part in enumerate(value.text.split(","), 1):
+        if count > _MOST_PARTS:
+            raise BadValue(f"more than {_MOST_PARTS} values", "write OR between several fields", at)
+        if not part:
+            raise BadValue("nothing beside the comma", "write the values as one,two", at)
+        yield part, at
+        at += len(part) + 1
+
+
+def choice(column: str, names: Sequence[str]) -> Callable[[Value], Condition]:
+    """A reader of one or several of `names`, or of `any`; the name `none` is for no value."""
+    allowed = (*names, "any")
+
+    def read(value: Value) -> Condition:
+        chosen: dict[str, None] = {}
+        for part, at in parts(value):
+            if part.lower() not in allowed:
+                raise BadValue(f"there is no {column} “{part}”", f"{column}: takes {', '.join(allowed)}", at)
+            chosen[part.lower()] = None
+        given = tuple(name for name in chosen if name not in ("any", "none"))
+        tests = [f"item.{column} IN ({', '.join('?' * len(given))})"] if given else []
+        tests += [f"item.{column} IS NULL"] if "none" in chosen else []
+        tests += [f"item.{column} IS NOT NULL"] if "any" in chosen else []
+        return Condition(column, " OR ".join(tests), given, f"{column} {' or '.join(chosen)}")
+
+    return read
+
+
+def has_tag(value: Value) -> Condition:
+    """Items with one of the tags, or with a tag below it: `ml` also finds `ml/theory`."""
+    names = [part for part, _ in parts(value)]
+    # "0" comes right after "/": the range holds all that begins with the name and a slash.
+    ranges = " OR ".join(["name = ? OR (name >= ? AND name < ?)"] * len(names))
+    parameters = tuple(bound for name in names for bound in (name, f"{name}/", f"{name}0"))
+    return Condition(
+        "tag", f"item.id IN (SELECT item_id FROM tag WHERE {ranges})", parameters, f"tag {' or '.join(names)}"
+    )
+
+
+def in_list(value: Value) -> Condition:
+    """Items of the list with this name; if none has it, of the lists with these words in their names."""
+    lists = "entry JOIN section ON section.id = section_id JOIN list ON list.id = list_id"
+    named = """list.name = ? COLLATE NOCASE OR (
+        instr(lower(list.name), lower(?)) AND NOT EXISTS (SELECT 1 FROM list WHERE name = ? COLLATE NOCASE))"""
+    return _gathered("list", lists, named, (value.text,) * 3, f"list “{value.text}”")
+
+
+def _gathered(field: str, table: str, test: str, parameters: tuple[str, ...], words: str) -> Condition:
+    sql = f"item.id IN (SELECT item_id FROM {table} WHERE {test})"
+    return Condition(
+        field, sql, parameters, words, f"EXISTS (SELECT 1 FROM {table} WHERE item_id = item.id AND ({test}))"
+    )
+
+
+def _is_there(table: str, condition: str = "1") -> str:
+    return f"EXISTS (SELECT 1 FROM {table} WHERE item_id = item.id AND {condition})"
+
+
+_HAS = {
+    "note": _is_there("note"),
+    "url": _is_there("link"),
+    "tag": _is_there("tag"),
+    "list": _is_there("entry"),
+    "section": _is_there("entry JOIN section ON section.id = section_id", "path <> ''"),
+    "author": "item.authors <> ''",
+    "id": _is_there("identifier"),
+    "arxiv": _is_there("identifier", "scheme = 'arxiv'"),
+    "doi": _is_there("identifier", "scheme = 'doi'"),
+    "started": "item.started_at IS NOT NULL",
+    "finished": "item.finished_at IS NOT NULL",
+}
+_HAS |= {name: f"item.{name} IS NOT NULL" for name in ("abstract", "venue", "year", "citekey", "priority", "rating")}
+_IS = {
+    "duplicate": """item.title_key <> '' AND EXISTS (
+        SELECT 1 FROM item AS other WHERE other.title_key = item.title_key AND other.id <> item.id)""",
+}
+
+
+def has(value: Value) -> Condition:
+    """Items that have one of these at all: a note, an address, an abstract, …"""
+    return _either("has", _HAS, value)
+
+
+def state(value: Value) -> Condition:
+    """Items that are in one of these states: those of reading, or sharing a title with another."""
+    statuses = {status.value: f"item.status = '{status.value}'" for status in Status}
+    condition = _either("is", statuses | _IS, value)
+    about_status = any(part.lower() in statuses for part, _ in parts(value))
+    return condition._replace(field="status") if about_status else condition
+
+
+def _either(name: str, tests: dict[str, str], value: Value) -> Condition:
+    chosen: dict[str, None] = {}
+    for part, at in parts(value):
+        if part.lower() not in tests:
+            raise BadValue(f"{name}: doesn't know “{part}”", f"{name}: takes {', '.join(tests)}", at)
+        chosen[part.lower()] = None
+    return Condition(name, " OR ".join(f"({tests[one]})" for one in chosen), (), f"{name} {' or '.join(chosen)}")

@@ -1,0 +1,141 @@
+"""Where hits of a Query matched: the field, and the words around the place."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from typing import TYPE_CHECKING, NamedTuple
+
+from rlist.store.query_sql import TABLE_COLUMNS, WEIGHTS, literals, marking, with_stems
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rlist.store.query_tree import Query, Text
+
+MARK, UNMARK = "\x02", "\x03"
+
+_EXCERPT_WORDS = 12
+# Of a text that is looked for letter by letter: on either side, half of what twelve words take.
+_EXCERPT_CHARACTERS = 40
+# So many texts are in memory at a time, however many hits there are.
+_HITS_AT_ONCE = 200
+_CONTROL_CHARACTERS = dict.fromkeys([*range(32), *range(127, 160)]) | dict.fromkeys(map(ord, "\t\n\v\f\r\x85"), " ")
+
+_Texts = tuple[int, *tuple[str | None, ...]]
+
+
+class Match(NamedTuple):
+    """The first place, from the title to the abstract, in which an item matched.
+
+    `excerpt` is one line, the whole of a title and some twelve words of anything else, the matching words between MARK
+    and UNMARK; the names in the path of a heading have " / " between them.
+    """
+
+    field: str
+    excerpt: str
+
+
+def matches(db: sqlite3.Connection, query: Query, ids: Sequence[int]) -> dict[int, Match]:
+    """Where the items `ids` match `query`; one that no words brought isn't in it."""
+    query = with_stems(db, query)
+    expression, literal = marking(query), literals(query)
+    found: dict[int, Match] = {}
+    if expression or literal:
+        for texts in _texts(db, ids):
+            indexed = _indexed_matches(db, texts, expression) if expression else {}
+            found |= _with_literal_matches(texts, literal, indexed) if literal else indexed
+    return found
+
+
+def _texts(db: sqlite3.Connection, ids: Sequence[int]) -> Iterator[list[_Texts]]:
+    for start in range(0, len(ids), _HITS_AT_ONCE):
+        some = list(ids[start : start + _HITS_AT_ONCE])
+        sql = f"SELECT rowid, {', '.join(TABLE_COLUMNS)} FROM item_text WHERE rowid IN ({', '.join('?' * len(some))})"
+        yield db.execute(sql, some).fetchall()
+
+
+def _indexed_matches(db: sqlite3.Connection, texts: Sequence[_Texts], expression: str) -> dict[int, Match]:
+    # A copy of the hits: in the library, all words that an unfinished one may become are gathered again for each hit.
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        copy.execute(db.execute("SELECT sql FROM sqlite_master WHERE name = 'item_text'").fetchone()[0])
+        copy.execute("BEGIN")
+        places = ", ".join("?" * len(TABLE_COLUMNS))
+        copy.executemany(f"INSERT INTO item_text (rowid, {', '.join(TABLE_COLUMNS)}) VALUES (?, {places})", texts)
+        # Nobody who wrote the texts can know these marks; those of Match are put in when control characters are gone.
+        mark, unmark = os.urandom(8).hex(), os.urandom(8).hex()
+        select = f"SELECT rowid, {', '.join(map(_excerpt_sql, WEIGHTS))} FROM item_text WHERE item_text MATCH ?3"
+        rows = copy.execute(select, (mark, unmark, expression))
+        found: dict[int, Match] = {}
+        for item_id, *row in rows:
+            for column, excerpt in zip(WEIGHTS, row, strict=True):
+                if excerpt and mark in excerpt:
+                    line = _one_line(excerpt, column).replace(mark, MARK).replace(unmark, UNMARK)
+                    found[item_id] = Match(column, line)
+                    break
+        return found
+    finally:
+        copy.close()
+
+
+def _excerpt_sql(column: str) -> str:
+    number = TABLE_COLUMNS.index(column)
+    if column == "title":
+        return f"highlight(item_text, {number}, ?1, ?2)"
+    return f"snippet(item_text, {number}, ?1, ?2, '…', {_EXCERPT_WORDS})"
+
+
+def _with_literal_matches(
+    texts: Sequence[_Texts], literal: Sequence[Text], indexed: dict[int, Match]
+) -> dict[int, Match]:
+    """The matches with those of the `literal` texts, in the column of another match or in one before it."""
+    found = dict(indexed)
+    for item_id, *row in texts:
+        by_column = dict(zip(TABLE_COLUMNS, row, strict=True))
+        known = indexed.get(item_id)
+        for column in WEIGHTS:
+            words = [text.text for text in literal if text.column in (None, column)]
+            if known and known.field == column:
+                found[item_id] = Match(column, _marked(known.excerpt, words))
+                break
+            line = _one_line(by_column[column] or "", column)
+            if at_all := [word for word in words if _place(line, word) >= 0]:
+                shown = line if column == "title" else _around(line, at_all[0])
+                found[item_id] = Match(column, _marked(shown, at_all))
+                break
+    return found
+
+
+def _around(text: str, word: str) -> str:
+    """The part of `text` in which `word` stands, cut at blanks where there are any."""
+    at = _place(text, word)
+    start, end = max(0, at - _EXCERPT_CHARACTERS), at + len(word) + _EXCERPT_CHARACTERS
+    if start:
+        blank = text.find(" ", start, at)
+        start = blank + 1 if blank >= 0 else start
+    if end < len(text):
+        blank = text.rfind(" ", at + len(word), end)
+        end = blank if blank >= 0 else end
+    return ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")
+
+
+def _marked(text: str, words: Sequence[str]) -> str:
+    """`text` with the first place of each of `words` marked, unless it is marked already."""
+    for word in words:
+        at = _place(text, word)
+        before, inside, after = text[:at], text[at : at + len(word)], text[at + len(word) :]
+        if at >= 0 and before.count(MARK) == before.count(UNMARK):
+            text = f"{before}{MARK}{inside}{UNMARK}{after}"
+    return text
+
+
+def _place(text: str, word: str) -> int:
+    # Like SQLite's LIKE, this knows no capitals beyond ASCII; and it changes no lengths.
+    return text.encode().lower().decode().find(word.encode().lower().decode())
+
+
+def _one_line(text: str, column: str) -> str:
+    if column == "headings":
+        text = text.replace("\n", " / ")
+    return " ".join(text.translate(_CONTROL_CHARACTERS).split())

@@ -1,0 +1,172 @@
+"""Add, get, change and remove items; find those that have an identifier, an address, a title."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rlist.errors import NothingFound
+from rlist.store.lists import make_section
+from rlist.store.rows import (
+    ITEM_COLUMNS,
+    PART_COLUMNS,
+    PART_LIKENESS,
+    add_keys,
+    clean,
+    item_from_row,
+    item_to_row,
+    parts_to_rows,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from sqlite3 import Connection
+
+    from rlist.model.item import Item
+    from rlist.store.rows import Row, Values
+
+_LARGEST_ID = 2**63 - 1  # what SQLite numbers rows with
+
+# Any number of ids is one parameter, so that a statement is the same text every time.
+_CHOSEN = "(SELECT value FROM json_each(?))"
+_SELECT_ITEMS = f"SELECT {', '.join(ITEM_COLUMNS)} FROM item WHERE id IN {_CHOSEN}"
+_SELECT_PARTS = {
+    "link": f"SELECT item_id, id, position, url, label FROM link WHERE item_id IN {_CHOSEN} ORDER BY position, id",
+    "identifier": f"SELECT item_id, id, scheme, value FROM identifier WHERE item_id IN {_CHOSEN} ORDER BY scheme",
+    "tag": f"SELECT item_id, id, name FROM tag WHERE item_id IN {_CHOSEN}",
+    "note": f"SELECT item_id, id, body, created_at FROM note WHERE item_id IN {_CHOSEN} ORDER BY created_at, id",
+    "entry": f"""
+        SELECT item_id, entry.id, list.name, section.path, entry.position, parent_id, label, entry.text
+        FROM entry JOIN section ON section.id = section_id JOIN list ON list.id = list_id
+        WHERE item_id IN {_CHOSEN} ORDER BY list_id, entry.position, entry.id""",
+}
+
+
+def get_items(db: Connection, ids: Sequence[int]) -> list[Item]:
+    """The items in the order of `ids`; one that isn't there is left out."""
+    chosen = (_array(ids),)
+    parts: dict[int, dict[str, list[Values]]] = {number: {} for number in ids}
+    for table, select in _SELECT_PARTS.items():
+        for item_id, _, *values in db.execute(select, chosen):
+            parts[item_id].setdefault(table, []).append(tuple(values))
+    found = {row[0]: item_from_row(row, parts[row[0]]) for row in db.execute(_SELECT_ITEMS, chosen)}
+    return [found[number] for number in ids if number in found]
+
+
+def add_item(db: Connection, item: Item) -> Item:
+    """The item as it is stored, with a new id when its own is 0; lists and sections that it names are made."""
+    (item_id,) = _insert(db, "item", item_to_row(item))
+    for table, rows in parts_to_rows(item).items():
+        for values in rows:
+            _insert(db, table, part_to_row(table, item_id, values, partial(make_section, db)))
+    return get_items(db, [item_id])[0]
+
+
+def change_item(db: Connection, before: Item, after: Item) -> Item:
+    """Writes what differs between the two and gives the item as it is then; their `id` is the same.
+
+    What both agree on isn't written, so what others changed in the meantime stays; a part that changes keeps its row.
+    Raises NothingFound when the item isn't there any more.
+    """
+    old, new = item_to_row(before), item_to_row(after)
+    _update(db, "item", after.id, {column: value for column, value in new.items() if value != old[column]})
+    old_parts, new_parts = parts_to_rows(before), parts_to_rows(after)
+    for table, rows in new_parts.items():
+        if rows != old_parts[table]:
+            _change_parts(db, table, after.id, old_parts[table], rows)
+    changed = get_items(db, [after.id])
+    if not changed:
+        raise NothingFound(f"item {after.id} isn't there any more")
+    return changed[0]
+
+
+def remove_items(db: Connection, ids: Sequence[int]) -> None:
+    """Removes the items with all that belongs to them; their ids are given to no other."""
+    db.execute(f"DELETE FROM item WHERE id IN {_CHOSEN}", (_array(ids),))
+
+
+def existing_ids(db: Connection, ids: range) -> list[int]:
+    """Those of `ids` that items have, in order."""
+    if not ids or ids[0] > _LARGEST_ID:
+        return []
+    query = "SELECT id FROM item WHERE id BETWEEN ? AND ? ORDER BY id"
+    return [number for (number,) in db.execute(query, (ids[0], min(ids[-1], _LARGEST_ID)))]
+
+
+def find_by_citekey(db: Connection, citekey: str) -> int | None:
+    """The id of the item with this citekey, or None."""
+    return next(iter(_ids(db, "SELECT id FROM item WHERE citekey = ?", citekey)), None)
+
+
+def find_by_identifier(db: Connection, scheme: str, value: str) -> int | None:
+    """The id of the item with this identifier, or None."""
+    query = "SELECT item_id FROM identifier WHERE scheme = ? AND value = ?"
+    row = db.execute(query, (clean(scheme), clean(value))).fetchone()
+    return None if row is None else int(row[0])
+
+
+def find_by_address(db: Connection, canonical: str) -> list[int]:
+    """The ids, in order, of the items with a link to this canonical address."""
+    return _ids(db, "SELECT DISTINCT item_id FROM link WHERE address = ? ORDER BY item_id", canonical)
+
+
+def find_by_title_key(db: Connection, key: str) -> list[int]:
+    """The ids, in order, of the items whose titles have this key."""
+    return _ids(db, "SELECT id FROM item WHERE title_key = ? ORDER BY id", key)
+
+
+def part_to_row(table: str, item_id: int, values: Values, section_of: Callable[[str, str], int]) -> Row:
+    """A row for `table`, without keys, of these PART_COLUMNS; `section_of` gives a section's id by list and path."""
+    row: Row = {"item_id": item_id, **dict(zip(PART_COLUMNS[table], values, strict=True))}
+    if table == "entry":
+        row["section_id"] = section_of(str(row.pop("list")), str(row.pop("path")))
+    return row
+
+
+def _change_parts(db: Connection, table: str, item_id: int, old: list[Values], new: list[Values]) -> None:
+    stored: dict[Values, list[int]] = {}
+    for _, number, *values in db.execute(_SELECT_PARTS[table], (_array([item_id]),)):
+        stored.setdefault(tuple(values), []).append(number)
+    # What another process has changed meanwhile isn't there to be changed.
+    gone = [
+        (stored[values].pop(0), values) for values in (Counter(old) - Counter(new)).elements() if stored.get(values)
+    ]
+    come = list((Counter(new) - Counter(old)).elements())
+    changed: list[tuple[int, Values]] = []
+    for likeness in PART_LIKENESS[table]:
+        for number, values in list(gone):
+            like = next((other for other in come if likeness(other) == likeness(values)), None)
+            if like is not None:
+                changed.append((number, like))
+                gone.remove((number, values))
+                come.remove(like)
+    for number, _ in gone:
+        db.execute(f"DELETE FROM {table} WHERE id = ?", (number,))
+    for number, values in changed:
+        _update(db, table, number, part_to_row(table, item_id, values, partial(make_section, db)))
+    for values in come:
+        _insert(db, table, part_to_row(table, item_id, values, partial(make_section, db)))
+
+
+def _insert(db: Connection, table: str, row: Row) -> tuple[int]:
+    row = add_keys(table, row)
+    marks = ", ".join("?" * len(row))
+    statement = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks}) RETURNING id"
+    inserted: tuple[int] = db.execute(statement, tuple(row.values())).fetchone()
+    return inserted
+
+
+def _update(db: Connection, table: str, row_id: int, row: Row) -> None:
+    row = add_keys(table, row)
+    if row:
+        settings = ", ".join(f"{column} = ?" for column in row)
+        db.execute(f"UPDATE {table} SET {settings} WHERE id = ?", (*row.values(), row_id))
+
+
+def _ids(db: Connection, query: str, value: str) -> list[int]:
+    return [number for (number,) in db.execute(query, (clean(value),))]
+
+
+def _array(ids: Iterable[int]) -> str:
+    return f"[{', '.join(map(str, ids))}]"

@@ -1,0 +1,208 @@
+"""Lists, their sections and the places of entries in them; what lists and tags add up to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rlist.model.item import Section
+from rlist.store.rows import clean, fold, lines, split_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from sqlite3 import Connection
+
+
+@dataclass(frozen=True, slots=True)
+class ListRecord:
+    """A list: `source` is what it is known by, whatever its name: "title:Reading List", or the path of its file."""
+
+    id: int
+    name: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedEntry:
+    """An entry by its own id; `section` is a path of headings, `position` counts from 1, `parent` is an item's id."""
+
+    id: int
+    item_id: int
+    section: tuple[str, ...]
+    position: int
+    parent: int | None
+    label: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListSummary:
+    """A list with the number of its items, in all and by status."""
+
+    name: str
+    items: int
+    unread: int
+    reading: int
+    done: int
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class TagCount:
+    """A tag with the number of its items, and of those that are unread or being read."""
+
+    name: str
+    items: int
+    open: int
+
+
+def find_list(db: Connection, source: str) -> ListRecord | None:
+    """The list known by `source`, or None."""
+    row = db.execute("SELECT id, name, source FROM list WHERE source = ?", (clean(source),)).fetchone()
+    return None if row is None else ListRecord(*row)
+
+
+def find_list_by_name(db: Connection, name: str) -> ListRecord | None:
+    """The list of that name, or None."""
+    row = db.execute("SELECT id, name, source FROM list WHERE name = ?", (fold(name),)).fetchone()
+    return None if row is None else ListRecord(*row)
+
+
+def add_list(db: Connection, name: str, source: str) -> ListRecord:
+    """A new list; no other has its name or source."""
+    values = (fold(name), clean(source))
+    return ListRecord(
+        *db.execute("INSERT INTO list (name, source) VALUES (?, ?) RETURNING id, name, source", values).fetchone()
+    )
+
+
+def make_section(db: Connection, list_name: str, path: str) -> int:
+    """The id of a section, made at the end of its list when it is missing, and so its list; `path` as in a row."""
+    found = db.execute(
+        "SELECT section.id FROM section JOIN list ON list.id = list_id WHERE list.name = ? AND path = ?",
+        (list_name, path),
+    ).fetchone()
+    if found is None:
+        record = find_list_by_name(db, list_name) or add_list(db, list_name, f"title:{list_name}")
+        found = _add_section(db, record.id, path)
+    return int(found[0])
+
+
+def entries_of(db: Connection, list_id: int) -> list[PlacedEntry]:
+    """The entries of a list by position."""
+    rows = db.execute(
+        """
+        SELECT entry.id, item_id, path, entry.position, parent_id, label, entry.text
+        FROM entry JOIN section ON section.id = section_id WHERE list_id = ? ORDER BY entry.position, entry.id""",
+        (list_id,),
+    )
+    return [
+        PlacedEntry(number, item_id, split_lines(path), position, parent, label, text)
+        for number, item_id, path, position, parent, label, text in rows
+    ]
+
+
+def place_entries(db: Connection, list_id: int, places: Mapping[int, PlacedEntry]) -> None:
+    """Moves, numbers and words anew the entries with these ids of a list; a section that is missing is made."""
+    sections = {
+        path: number for number, path in db.execute("SELECT id, path FROM section WHERE list_id = ?", (list_id,))
+    }
+    for number, entry in places.items():
+        path = lines(entry.section)
+        if path not in sections:
+            (sections[path],) = _add_section(db, list_id, path)
+        label = None if entry.label is None else clean(entry.label)
+        db.execute(
+            """
+            UPDATE entry SET item_id = ?, section_id = ?, position = ?, parent_id = ?, label = ?, text = ?
+            WHERE id = ?""",
+            (entry.item_id, sections[path], entry.position, entry.parent, label, clean(entry.text), number),
+        )
+
+
+def save_sections(db: Connection, list_id: int, given: Sequence[Section]) -> None:
+    """Makes the list's sections those `given`, in their order, with their texts.
+
+    What the list had keeps its row; a section that isn't given any more keeps its text and comes last.
+    """
+    texts = {lines(section.path): clean(section.text) for section in given}
+    stored = {path: number for number, path in _sections_of(db, list_id)}
+    rest = [path for path in stored if path not in texts]
+    for position, path in enumerate([*texts, *rest], 1):
+        if path not in stored:
+            db.execute(
+                "INSERT INTO section (list_id, path, position, text) VALUES (?, ?, ?, ?)",
+                (list_id, path, position, texts[path]),
+            )
+        else:
+            db.execute(
+                "UPDATE section SET position = ?, text = coalesce(?, text) WHERE id = ?",
+                (position, texts.get(path), stored[path]),
+            )
+
+
+def sections(db: Connection) -> list[Section]:
+    """The sections of all lists, in order; a list itself, path (), only where it has words of its own."""
+    rows = db.execute(
+        """
+        SELECT name, path, text FROM section JOIN list ON list.id = list_id
+        WHERE path <> '' OR text <> '' ORDER BY list_id, position, section.id"""
+    )
+    return [Section(name, split_lines(path), text) for name, path, text in rows]
+
+
+def seen_keys(db: Connection, list_id: int) -> set[str]:
+    """The keys of all texts that the list ever brought."""
+    return {key for (key,) in db.execute("SELECT text_key FROM seen WHERE list_id = ?", (list_id,))}
+
+
+def add_seen(db: Connection, list_id: int, keys: Iterable[str]) -> None:
+    """Remembers the keys of texts that the list brought; those that are known stay."""
+    rows = [(list_id, clean(key)) for key in keys]
+    db.executemany("INSERT INTO seen (list_id, text_key) VALUES (?, ?) ON CONFLICT DO NOTHING", rows)
+
+
+def summaries(db: Connection) -> list[ListSummary]:
+    """Each list, in order."""
+    rows = db.execute(
+        """
+        WITH placed AS (
+            SELECT DISTINCT list_id, status, item_id
+            FROM entry JOIN section ON section.id = section_id JOIN item ON item.id = item_id)
+        SELECT name, count(item_id), count(*) FILTER (WHERE status = 'unread'),
+            count(*) FILTER (WHERE status = 'reading'), count(*) FILTER (WHERE status = 'done'),
+            count(*) FILTER (WHERE status = 'dropped')
+        FROM list LEFT JOIN placed ON list_id = list.id GROUP BY list.id ORDER BY list.id"""
+    )
+    return [ListSummary(*row) for row in rows]
+
+
+def ids_with_tag(db: Connection, name: str) -> list[int]:
+    """The ids, in order, of the items with this tag in whatever case."""
+    rows = db.execute("SELECT item_id FROM tag WHERE name = ? ORDER BY item_id", (fold(name),))
+    return [number for (number,) in rows]
+
+
+def tag_counts(db: Connection) -> list[TagCount]:
+    """Each tag, in the order of the alphabet and as it was first written."""
+    rows = db.execute(
+        """
+        SELECT name, count(*), count(*) FILTER (WHERE status IN ('unread', 'reading')), min(tag.id)
+        FROM tag JOIN item ON item.id = item_id GROUP BY name"""
+    ).fetchall()
+    counts = [TagCount(name, items, still_open) for name, items, still_open, _ in rows]
+    return sorted(counts, key=lambda count: count.name.casefold())
+
+
+def _sections_of(db: Connection, list_id: int) -> list[tuple[int, str]]:
+    return db.execute("SELECT id, path FROM section WHERE list_id = ? ORDER BY position, id", (list_id,)).fetchall()
+
+
+def _add_section(db: Connection, list_id: int, path: str) -> tuple[int]:
+    row: tuple[int] = db.execute(
+        """
+        INSERT INTO section (list_id, path, position, text)
+        SELECT :list, :path, ifnull(max(position), 0) + 1, '' FROM section WHERE list_id = :list RETURNING id""",
+        {"list": list_id, "path": path},
+    ).fetchone()
+    return row

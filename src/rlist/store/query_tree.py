@@ -1,0 +1,121 @@
+"""A query as it was understood: a tree of words and conditions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rlist.model.item import Status
+from rlist.store.conditions import Condition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+class Text(NamedTuple):
+    """Words that stand beside each other, in one column of the full text or in any of them.
+
+    With `prefix` the last word may go on; `stems` are forms of the text that are searched for as well.
+    """
+
+    text: str
+    column: str | None = None
+    prefix: bool = False
+    stems: tuple[str, ...] = ()
+
+
+class Not(NamedTuple):
+    """What `node` doesn't hold for."""
+
+    node: Node
+
+
+class All(NamedTuple):
+    """What every one of `nodes` holds for."""
+
+    nodes: tuple[Node, ...]
+
+
+class Either(NamedTuple):
+    """What at least one of `nodes` holds for."""
+
+    nodes: tuple[Node, ...]
+
+
+Node = Text | Condition | Not | All | Either
+
+
+class Query(NamedTuple):
+    """A query as it was understood; one without a `node` describes every item.
+
+    `text` is what was read, without the conditions that `with_status` adds.
+    """
+
+    text: str
+    node: Node | None
+
+    @property
+    def mentions_status(self) -> bool:
+        """Whether the query says anything of the status, so that no default is due."""
+        return any(isinstance(leaf, Condition) and leaf.field == "status" for leaf in leaves(self.node))
+
+    def with_status(self, *statuses: Status) -> Query:
+        """What the query describes, as far as it has one of `statuses`."""
+        sql = f"item.status IN ({', '.join('?' * len(statuses))})"
+        words = f"status {' or '.join(statuses)}"
+        condition = Condition("status", sql, tuple(status.value for status in statuses), words)
+        return self._replace(node=joined(All, [self.node, condition] if self.node else [condition]))
+
+    def still_open(self) -> Query:
+        """What the query describes, as far as it is unread or being read."""
+        return self.with_status(Status.UNREAD, Status.READING)
+
+
+def joined(kind: type[All] | type[Either], nodes: Sequence[Node]) -> Node:
+    """One node of `kind` that holds `nodes`, without another of that kind directly in it; a single node as it is."""
+    if len(nodes) == 1:
+        return nodes[0]
+    return kind(tuple(inner for node in nodes for inner in (node.nodes if isinstance(node, kind) else (node,))))
+
+
+def leaves(node: Node | None) -> Iterator[Text | Condition]:
+    """The words and conditions in `node`, from left to right."""
+    match node:
+        case Text() | Condition():
+            yield node
+        case Not(negated):
+            yield from leaves(negated)
+        case All(nodes) | Either(nodes):
+            for one in nodes:
+                yield from leaves(one)
+
+
+def wanted_texts(node: Node | None) -> Iterator[Text]:
+    """The words that an item can be found by: those which aren't negated."""
+    match node:
+        case Text():
+            yield node
+        case All(nodes) | Either(nodes):
+            for one in nodes:
+                yield from wanted_texts(one)
+
+
+def explain(query: Query) -> str:
+    """How `query` was understood, in a line."""
+    return _explained(query.node) if query.node else "every item"
+
+
+_COLUMN_NAMES = {"authors": "author", "headings": "section", "notes": "note"}
+
+
+def _explained(node: Node, *, inner: bool = False) -> str:
+    match node:
+        case Text(text, column, prefix, _):
+            where = f"{_COLUMN_NAMES.get(column, column)} has " if column else ""
+            return f"{where}“{text}{'…' if prefix else ''}”"
+        case Condition():
+            return node.words
+        case Not(negated):
+            return f"not {_explained(negated, inner=True)}"
+        case All(nodes) | Either(nodes):
+            text = (" and " if isinstance(node, All) else " or ").join(_explained(one, inner=True) for one in nodes)
+            return f"({text})" if inner else text

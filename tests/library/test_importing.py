@@ -1,0 +1,213 @@
+"""What happens to the library when a list comes in: once, again, edited, after the reader has been at work."""
+
+from collections.abc import Callable
+
+import pytest
+
+from rlist.library import Library
+from rlist.library.finding import list_items
+from rlist.library.importing import FileReport, ImportWishes, import_, written_report
+from rlist.library.organising import add_note, remove
+from rlist.library.reading import move
+from rlist.model.item import Item, Status
+
+LIST = """\
+Reading
+
+SSMs
+
+- Mamba: Linear-Time Sequence Modeling https://arxiv.org/abs/2312.00752
+  - selective scan is the point.
+- Hyena Hierarchy: Towards Larger Convolutional Language Models
+
+Systems
+
+- Ray: A Distributed Framework for Emerging AI Applications — Moritz et al., OSDI 2018. USENIX
+"""
+
+
+@pytest.fixture
+def bring(library: Library) -> Callable[..., FileReport]:
+    def bring(text: str, **wishes: object) -> FileReport:
+        report = import_(library, ["-"], text.encode(), ImportWishes(**wishes), "import -")  # type: ignore[arg-type]
+        assert report.failures == ()
+        return report.files[0]
+
+    return bring
+
+
+def everything(library: Library) -> list[Item]:
+    return list(list_items(library, ["status:unread,reading,done,dropped"], sort="id").items)
+
+
+def titles(library: Library) -> list[str]:
+    return [item.title for item in everything(library)]
+
+
+def places(library: Library) -> list[tuple[int, str]]:
+    entries = [(entry.position, item.title) for item in everything(library) for entry in item.entries]
+    return sorted(entries)
+
+
+def test_every_line_is_in_the_account_once(bring: Callable[..., FileReport]) -> None:
+    report = bring(LIST)
+    assert [line.number for line in report.lines] == list(range(1, len(LIST.splitlines()) + 1))
+    assert sum(report.counts.values()) == len(LIST.splitlines())
+    assert report.counts["new"] == 3
+    assert report.counts["note"] == 1
+    assert written_report([report]).count("\n") == LIST.count("\n")
+
+
+def test_the_same_list_again_changes_nothing(library: Library, bring: Callable[..., FileReport]) -> None:
+    bring(LIST)
+    before = everything(library)
+    report = bring(LIST)
+    assert everything(library) == before
+    assert report.counts["new"] == 0
+    assert report.counts["already there"] == 3
+
+
+def test_a_dry_run_tells_all_and_keeps_nothing(library: Library, bring: Callable[..., FileReport]) -> None:
+    report = bring(LIST, dry_run=True)
+    assert report.counts["new"] == 3
+    assert everything(library) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(
+            "- Hyena Hierarchy: Towards Larger Convolutional Language Models\n",
+            "- Hyena Hierarchy: Towards Larger Convolutional Language Models\n- RWKV: Reinventing RNNs\n",
+            [
+                "Mamba: Linear-Time Sequence Modeling",
+                "Hyena Hierarchy: Towards Larger Convolutional Language Models",
+                "Ray: A Distributed Framework for Emerging AI Applications",
+                "RWKV: Reinventing RNNs",
+            ],
+            id="a new line is a new item",
+        ),
+        pytest.param(
+            "Hyena Hierarchy: Towards Larger Convolutional Language Models",
+            "Hyena Hierarchy: Towards Larger Convolutional Language Model",
+            [
+                "Mamba: Linear-Time Sequence Modeling",
+                "Hyena Hierarchy: Towards Larger Convolutional Language Model",
+                "Ray: A Distributed Framework for Emerging AI Applications",
+            ],
+            id="a mended title is the same item",
+        ),
+        pytest.param(
+            "Hyena Hierarchy: Towards Larger Convolutional Language Models",
+            "Hyena Hierarchy: Towards Larger Convolutional Language Models https://arxiv.org/abs/2302.10866",
+            [
+                "Mamba: Linear-Time Sequence Modeling",
+                "Hyena Hierarchy: Towards Larger Convolutional Language Models",
+                "Ray: A Distributed Framework for Emerging AI Applications",
+            ],
+            id="an address for a title is the same item",
+        ),
+        pytest.param(
+            "- Hyena Hierarchy: Towards Larger Convolutional Language Models\n",
+            "",
+            [
+                "Mamba: Linear-Time Sequence Modeling",
+                "Hyena Hierarchy: Towards Larger Convolutional Language Models",
+                "Ray: A Distributed Framework for Emerging AI Applications",
+            ],
+            id="a line that is gone takes nothing away",
+        ),
+    ],
+)
+def test_an_edited_list_changes_only_what_was_edited(
+    library: Library, bring: Callable[..., FileReport], old: str, new: str, expected: list[str]
+) -> None:
+    bring(LIST)
+    bring(LIST.replace(old, new))
+    assert titles(library) == expected
+    assert all(len(item.entries) == 1 for item in everything(library))
+
+
+def test_an_address_that_a_line_gains_is_the_items(library: Library, bring: Callable[..., FileReport]) -> None:
+    bring(LIST)
+    bring(LIST.replace("Language Models\n", "Language Models https://arxiv.org/abs/2302.10866\n"))
+    hyena = everything(library)[1]
+    assert [link.url for link in hyena.links] == ["https://arxiv.org/abs/2302.10866"]
+    assert hyena.metadata.identifiers == {"arxiv": "2302.10866"}
+    assert hyena.entries[0].text.endswith("2302.10866")
+
+
+def test_positions_are_those_of_the_source_as_it_is_now(library: Library, bring: Callable[..., FileReport]) -> None:
+    bring(LIST)
+    bring(LIST.replace("- Mamba:", "- RWKV: Reinventing RNNs\n- Mamba:"))
+    assert places(library) == [
+        (1, "RWKV: Reinventing RNNs"),
+        (2, "Mamba: Linear-Time Sequence Modeling"),
+        (3, "Hyena Hierarchy: Towards Larger Convolutional Language Models"),
+        (4, "Ray: A Distributed Framework for Emerging AI Applications"),
+    ]
+
+
+def test_what_the_reader_did_stays_when_the_list_comes_again(
+    library: Library, bring: Callable[..., FileReport]
+) -> None:
+    bring(LIST)
+    mamba, hyena, ray = everything(library)
+    remove(library, [str(hyena.id)], "rm")
+    move(library, [str(mamba.id)], Status.DONE, "done", rating=5)
+    add_note(library, str(ray.id), "section 4", "note")
+    before = everything(library)
+    report = bring(LIST)
+    assert everything(library) == before
+    assert report.counts["removed earlier"] == 1
+
+
+def test_a_box_that_was_checked_since_is_news_and_one_that_was_not_is_none(
+    library: Library, bring: Callable[..., FileReport]
+) -> None:
+    bring("Reading\n\nSSMs\n\n- [ ] Mamba: Linear-Time Sequence Modeling\n- [x] Hyena Hierarchy\n")
+    mamba, hyena = everything(library)
+    assert (mamba.status, hyena.status) == (Status.UNREAD, Status.DONE)
+    move(library, [str(hyena.id)], Status.UNREAD, "unread")
+    bring("Reading\n\nSSMs\n\n- [x] Mamba: Linear-Time Sequence Modeling\n- [x] Hyena Hierarchy\n")
+    mamba, hyena = everything(library)
+    assert (mamba.status, hyena.status) == (Status.DONE, Status.UNREAD)
+
+
+def test_two_lists_that_mention_one_work_share_the_item(library: Library, bring: Callable[..., FileReport]) -> None:
+    bring(LIST)
+    report = bring("Other\n\nPapers\n\n- notes on it: https://arxiv.org/pdf/2312.00752v2.pdf\n", tags=["again"])
+    mamba = everything(library)[0]
+    assert [entry.list for entry in mamba.entries] == ["Reading", "Other"]
+    assert [link.url for link in mamba.links] == [
+        "https://arxiv.org/abs/2312.00752",
+        "https://arxiv.org/pdf/2312.00752v2.pdf",
+    ]
+    assert mamba.tags == ("again",)
+    assert report.lines[-1].what == f"merged into {mamba.id}"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "count"),
+    [
+        pytest.param("On Caching", "On Caching", 1, id="two bare titles"),
+        pytest.param("On Caching", "On Caching https://example.org/caching", 1, id="one has an address"),
+        pytest.param("On Caching https://example.org/a", "On Caching https://example.org/b", 2, id="two addresses"),
+        pytest.param("On Caching — Doe, 2020. arXiv", "On Caching — Roe, 2020. arXiv", 2, id="other authors"),
+        pytest.param("On Caching — Doe, 2020. arXiv", "On Caching — Doe, 2021. arXiv", 2, id="another year"),
+        pytest.param("On Caching — Doe, 2020. arXiv", "On Caching — Doe, 2020. arXiv", 1, id="the same citation"),
+    ],
+)
+def test_equal_titles_are_one_item_only_where_nothing_speaks_against_it(
+    library: Library, bring: Callable[..., FileReport], first: str, second: str, count: int
+) -> None:
+    bring(f"One\n\nPart\n\n- {first}\n- Another Paper on Storage\n")
+    bring(f"Two\n\nPart\n\n- {second}\n- Another Paper on Networks\n")
+    assert titles(library).count("On Caching") == count
+
+
+def test_one_unreadable_path_stops_nothing(library: Library, tmp_path: object) -> None:
+    report = import_(library, [f"{tmp_path}/missing.txt", "seeds"], None, ImportWishes(), "import")
+    assert len(report.failures) == 1
+    assert "missing.txt" in report.failures[0].message
+    assert len(everything(library)) == 126
