@@ -14,6 +14,7 @@ from rlist.cli.main import main
 from rlist.library import Library
 from rlist.settings import Settings
 from rlist.store.database import open_store
+from services import Services
 
 
 class Clock:
@@ -75,7 +76,15 @@ def library(tmp_path: Path, clock: Callable[[], datetime]) -> Iterator[Library]:
 
 
 @pytest.fixture
-def rlist(tmp_path: Path, clock: Callable[[], datetime], monkeypatch: pytest.MonkeyPatch) -> Rlist:
+def services(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Services:
+    """What look-ups ask in place of the web; it knows nothing until the test says what."""
+    known = Services(tmp_path / "cache")
+    monkeypatch.setattr("rlist.library.looking_up.open_web", known.web)
+    return known
+
+
+@pytest.fixture
+def rlist(tmp_path: Path, clock: Callable[[], datetime], monkeypatch: pytest.MonkeyPatch, services: Services) -> Rlist:
     """`rlist("add", "https://…")` runs the command on a library of its own: (status, out, err).
 
     With `terminal` it believes to be on a terminal of 80 columns, and `stdin` is what is typed there.

@@ -28,8 +28,10 @@ def test_a_seed_is_read_as_a_careful_person_would(rlist: Run, tmp_path: Path, se
     export = tmp_path / "export.json"
     assert rlist("export", "json", "-o", str(export))[0] == 0
     checked = subprocess.run(
-        [sys.executable, str(CHECK), str(export), str(FILES / f"{seed}.expect.json")]
-        + ["--list", name, "--source", str(source)],
+        [
+            *(sys.executable, str(CHECK), str(export), str(FILES / f"{seed}.expect.json")),
+            *("--list", name, "--source", str(source)),
+        ],
         capture_output=True,
         text=True,
         check=False,

@@ -22,7 +22,7 @@ MAMBA = "https://arxiv.org/abs/2312.00752"
 
 # Enough arguments for each command to do something on the library of `stocked`.
 USES = {
-    "add": ["add", "Another title"],
+    "add": ["add", "Another title", "--no-lookup"],
     "import": ["import", "seeds"],
     "list": ["list"],
     "search": ["search", "systems"],
@@ -43,6 +43,7 @@ USES = {
     "undo": ["undo"],
     "log": ["log"],
     "config": ["config"],
+    "lookup": ["lookup", "--missing"],
 }
 NO_JSON = {"open", "export"}
 
@@ -179,7 +180,7 @@ def test_words_may_begin_with_a_dash(stocked: Rlist) -> None:
 
 
 def test_an_address_alone_is_added(rlist: Rlist) -> None:
-    assert rlist(MAMBA, "--tag", "ssm").out.startswith("added 1  ")
+    assert rlist(MAMBA, "--tag", "ssm", "--no-lookup").out.startswith("added 1  ")
     assert json.loads(rlist("show", "1", "--json").out)["tags"] == ["ssm"]
     assert json.loads(rlist("log", "--json").out)[0]["command"].startswith("add https://")
 

@@ -4,24 +4,44 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 from rlist.errors import WrongUsage
 
 # What the configuration can hold, and what it means.
 KEYS: Mapping[str, str] = {
     "database": "the file of the library, where neither --db nor RLIST_DB says another",
+    "contact": "your mail address: services that are asked for metadata want to know who asks",
+    "cache": "the folder for what services answered",
+    "private_addresses": "true lets look-ups follow a remote answer into your own network",
+    **{
+        f"providers.{name}": f"the base address of {service}, where it isn't the usual one"
+        for name, service in (
+            ("arxiv", "arXiv's API"),
+            ("usenix", "USENIX"),
+            ("usenix_mirror", "GitHub for the mirror of USENIX's records"),
+            ("crossref", "Crossref's API"),
+            ("datacite", "DataCite's API"),
+            ("openreview", "OpenReview's API"),
+            ("openreview_v1", "OpenReview's older API"),
+            ("openreview_site", "OpenReview's pages"),
+            ("huggingface", "Hugging Face"),
+            ("github", "GitHub's API"),
+            ("youtube", "YouTube"),
+            ("x", "X's oEmbed service"),
+        )
+    },
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What holds for one run: the library's file, the configuration's file and the values in it by dotted key."""
 
     database: Path
     configuration: Path
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = MappingProxyType({})
 
 
 def read_settings(database: str | None, environment: Mapping[str, str] = os.environ) -> Settings:
@@ -35,10 +55,21 @@ def read_settings(database: str | None, environment: Mapping[str, str] = os.envi
     return Settings(Path(str(chosen)).expanduser(), configuration, values)
 
 
+def cache_folder(settings: Settings) -> Path:
+    """The folder for what can be fetched again: as the configuration says, else the platform's."""
+    chosen = settings.values.get("cache")
+    return Path(str(chosen)).expanduser() if chosen else _platform_folder("cache")
+
+
 def _platform_folder(what: str) -> Path:
     import platformdirs
 
-    return platformdirs.user_config_path("rlist") if what == "config" else platformdirs.user_data_path("rlist")
+    folders = {
+        "config": platformdirs.user_config_path,
+        "data": platformdirs.user_data_path,
+        "cache": platformdirs.user_cache_path,
+    }
+    return folders[what]("rlist")
 
 
 def _read_toml(path: Path) -> dict[str, object]:

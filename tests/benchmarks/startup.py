@@ -24,8 +24,8 @@ ITEMS = 10_000
 RLIST = str(Path(sys.executable).parent / "rlist")
 BARE = [sys.executable, "-c", "pass"]
 COMMANDS = [
-    ["list"],
-    ["search", "attention"],
+    ["list", "--limit", "20"],
+    ["search", "attention", "--limit", "20"],
     ["show", "77"],
     ["next"],
     ["start", "77"],
@@ -35,8 +35,19 @@ COMMANDS = [
     ["add", "https://arxiv.org/abs/2312.00752", "--no-lookup"],
 ]
 
-TOPICS = "attention scheduling caching quantization parallelism compilers storage consensus scaling pruning".split()
-SUBJECTS = "transformers clusters accelerators databases language-models networks kernels agents".split()
+TOPICS = (
+    "attention",
+    "scheduling",
+    "caching",
+    "quantization",
+    "parallelism",
+    "compilers",
+    "storage",
+    "consensus",
+    "scaling",
+    "pruning",
+)
+SUBJECTS = ("transformers", "clusters", "accelerators", "databases", "language-models", "networks", "kernels", "agents")
 
 
 def titles(count: int) -> str:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import subprocess
 import sys
 from importlib import import_module
@@ -12,6 +13,8 @@ from rlist import __version__
 from rlist.cli.main import COMMANDS, build
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from conftest import Rlist
 
 # Each of them takes longer to import than everything that a short command does.
@@ -53,11 +56,25 @@ sys.exit(status)
     assert set(COMMANDS) <= {line[0] for line in lines}
 
 
+def test_a_command_loads_no_other(tmp_path: Path) -> None:
+    code = """
+import sys
+from rlist.cli.main import main
+main(["lists"])
+print(*(name.removeprefix("rlist.cli.") for name in sys.modules if name.startswith("rlist.cli.")))
+"""
+    environment = os.environ | {"RLIST_DB": str(tmp_path / "library.db"), "RLIST_CONFIG": str(tmp_path / "config.toml")}
+    ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    modules = {row.module for row in COMMANDS.values()}
+    assert modules & set(ran.stdout.split()) == {"finding"}
+
+
 def test_the_version_is_printed(rlist: Rlist) -> None:
     assert rlist("--version") == (0, f"rlist {__version__}\n", "")
     assert rlist("-V").out == rlist("--version").out
 
 
-def test_the_completion_script_is_shown() -> None:
-    ran = subprocess.run([sys.executable, "-m", "rlist", "--help"], capture_output=True, text=True, check=True)
-    assert "--install-completion" in ran.stdout
+def test_typer_installs_the_completion_of_the_shell(rlist: Rlist) -> None:
+    help_text = rlist("--help").out
+    assert "--install-completion" in help_text
+    assert "--show-completion" in help_text

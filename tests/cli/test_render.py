@@ -18,6 +18,7 @@ from rlist.cli.terminal import Look
 from rlist.library.finding import Page
 from rlist.model.item import Entry, Item, Kind, Link, Lookup, LookupState, Note, Priority, Status
 from rlist.model.metadata import Metadata
+from rlist.model.ranking import Scored, Term
 from strategies import hostile_texts, items
 
 PIPE = Look()
@@ -108,7 +109,7 @@ def test_an_excerpt_stands_below_the_title_unless_it_is_the_title() -> None:
     title = MAMBA.title.replace("Mamba", "\x02Mamba\x03")
     in_title = render.items(page(MAMBA, id12=("title", title)), SCREEN)
     assert len(in_title.splitlines()) == 1
-    assert "\x1b[1;33mMamba\x1b[0m" in in_title
+    assert "\x1b[1;35mMamba\x1b[0m" in in_title
     in_note = unstyled(render.items(page(MAMBA, id12=("note", "is \x02hard\x03")), SCREEN))
     assert in_note.splitlines()[1] == "       note: is hard"
 
@@ -198,6 +199,66 @@ def test_a_table_has_a_head_on_a_terminal_alone() -> None:
         "ml        12     3",
         "a [b]      1     0",
     ]
+
+
+def suggestion(item: Item) -> Any:
+    terms = (Term("priority", 1.0, 0.35, 0.35, "high priority"), Term("skipped", 0.0, -0.25, -0.0, ""))
+    return SimpleNamespace(item=item, scored=Scored(item.id, 0.35, terms, "high priority"))
+
+
+def test_next_says_what_and_why() -> None:
+    made = [suggestion(MAMBA)]
+    piped = render.suggestions(made, PIPE, why=False, single=True).rstrip("\n").split("\t")
+    assert piped[0] == "12"
+    assert piped[8:] == ["high priority"]
+    assert (
+        unstyled(render.suggestions(made, SCREEN, why=False, single=True))
+        == """\
+12  Mamba: Linear-Time [red]Sequence[/red] Modeling with Selective State Spaces
+    :fire:
+    Albert Gu, Tri Dao · COLM 2023
+    high priority
+    https://arxiv.org/abs/2312.00752
+"""
+    )
+    plain = json.loads(render.suggestions(made, JSON, why=False, single=True))
+    assert (plain["id"], plain["score"], plain["reason"]) == (12, 0.35, "high priority")
+
+
+def test_next_shows_the_terms_of_the_score() -> None:
+    made = [suggestion(RAY), suggestion(MAMBA)]
+    piped = render.suggestions(made, PIPE, why=True, single=False).splitlines()[0].split("\t")
+    assert piped[9:] == ["priority +0.35", "skipped +0.00"]
+    drawn = unstyled(render.suggestions(made, SCREEN, why=True, single=False))
+    assert "    priority  +0.35  high priority\n    skipped   +0.00\n    score      0.35\n" in drawn
+    plain = json.loads(render.suggestions(made, JSON, why=True, single=False))
+    assert plain[1]["terms"][0]["words"] == "high priority"
+
+
+def logged(**more: Any) -> Any:
+    step = {"id": 3, "command": "done 12", "made_at": WHEN, "undoes": None, "redoes": None, "undone": False} | more
+    return SimpleNamespace(step=SimpleNamespace(changes=1, items=(12,), **step), items=[MAMBA])
+
+
+def test_the_log_is_a_line_a_step_and_marks_what_is_undone() -> None:
+    steps = [logged(id=4, command="undo", undoes=3), logged(undone=True, command="done \x1b[31m12")]
+    undo, done = render.log(steps, PIPE).splitlines()
+    assert undo == "4\t2026-01-02T23:04:05+0000\tundo\ttook back step 3\t"
+    assert done == f"3\t2026-01-02T23:04:05+0000\tdone [31m12\t12  {MAMBA.title}\tundone"
+    lines = unstyled(render.log(steps, SCREEN)).splitlines()
+    assert lines[1].startswith("   4  2026-01-02 23:04  undo         took back step 3")
+    assert lines[2].endswith("undone")
+    assert len(lines) == 3
+    assert json.loads(render.log(steps, JSON))[1] == {
+        "id": 3,
+        "made_at": "2026-01-02T23:04:05Z",
+        "command": "done \x1b[31m12",
+        "changes": 1,
+        "items": [12],
+        "undone": True,
+        "undoes": None,
+        "redoes": None,
+    }
 
 
 def test_long_columns_share_the_width() -> None:

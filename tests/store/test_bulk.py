@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rlist.errors import LibraryUnavailable
 from rlist.model.item import Entry, Item, Kind
 from rlist.model.metadata import Metadata
 from rlist.store.bulk import add_items, reserve_ids
@@ -57,6 +59,14 @@ def test_nothing_of_a_step_that_fails_stays() -> None:
             add_and_fail(store)
         assert _contents(store) == before
         assert not store.db.in_transaction
+
+
+def test_a_full_disk_is_told_as_anywhere_else(tmp_path: Path) -> None:
+    with open_store(tmp_path / "library.db") as store:
+        store.db.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(LibraryUnavailable, match="full"), store.step("import", NOW):
+            add_items(store.db, _plain(*range(1, 500)))
+        assert get_items(store.db, [1]) == []
 
 
 def test_adding_ends_neither_the_step_nor_the_connection() -> None:

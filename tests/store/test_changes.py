@@ -131,6 +131,17 @@ def test_a_change_is_taken_back_and_brought_again_row_by_row(statement: str) -> 
             _check_index(store.db)
 
 
+def test_what_came_before_the_row_that_it_belongs_to_is_brought_again() -> None:
+    with open_store(None) as store:
+        _do(store, *FIRST_ROWS[:3])
+        child = "INSERT INTO tag (item_id, name) VALUES (2, 'ssm')"
+        _do(store, "PRAGMA defer_foreign_keys = ON", child, FIRST_ROWS[1].replace("'u'", "'v'"))
+        after = _contents(store.db)
+        _undo(store)
+        _redo(store)
+        assert _contents(store.db) == after
+
+
 def test_of_a_changed_row_the_log_holds_what_differs() -> None:
     with open_store(None) as store:
         _do(store, *FIRST_ROWS)
@@ -349,7 +360,7 @@ class Commands(RuleBasedStateMachine):
         entries = enumerate(entries_of(db, list_id)[:: -1 if turned else 1], 1)
         with self.store.step("import", NOW):
             save_sections(db, list_id, [Section("", path, text) for path in paths[turned:]])
-            places = {entry.id: replace(entry, position=n, section=paths[n % 3]) for n, entry in entries}
+            places = {entry.id: entry._replace(position=n, section=paths[n % 3]) for n, entry in entries}
             place_entries(db, list_id, places)
             add_seen(db, list_id, [text, "seen before"])
         self._done()

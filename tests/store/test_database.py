@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -346,20 +347,33 @@ def test_processes_that_make_a_library_at_once_all_succeed(tmp_path: Path) -> No
         assert len(steps(store.db)) == 5 * 8
 
 
+def test_a_library_that_another_process_is_about_to_make_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "library.db"
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM sqlite_master").fetchall()
+        done = threading.Timer(0.05, other.execute, ["COMMIT"])
+        done.start()
+        with open_store(path) as store:
+            assert store.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        done.join()
+
+
 @pytest.mark.parametrize(
     ("steps_first", "milliseconds"), [(0, 0), (0, 4), (0, 8), (0, 12), (1, 0), (1, 1), (3, 2), (8, 3)]
 )
 def test_a_process_that_is_killed_leaves_a_whole_library(tmp_path: Path, steps_first: int, milliseconds: int) -> None:
     path = tmp_path / "library.db"
-    writer = _writer()
-    assert writer.stdout is not None
-    _tell(writer, f"{path}|a|100000")
-    reported = 0
-    for _ in range(steps_first):
-        reported = int(writer.stdout.readline())
-    time.sleep(milliseconds / 1000)
-    writer.send_signal(signal.SIGKILL)
-    reported = int(([str(reported), *writer.communicate()[0].split()])[-1])
+    with _writer() as writer:
+        assert writer.stdout is not None
+        _tell(writer, f"{path}|a|100000")
+        reported = 0
+        for _ in range(steps_first):
+            reported = int(writer.stdout.readline())
+        time.sleep(milliseconds / 1000)
+        writer.send_signal(signal.SIGKILL)
+        reported = int([str(reported), *writer.stdout.read().split()][-1])
     with open_store(path) as store:
         names = _names(store)
         assert reported <= len(names) <= reported + 2

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -73,11 +72,11 @@ def test_entries_come_by_position(store: Store) -> None:
 def test_entries_are_placed_anew_under_their_ids(store: Store) -> None:
     _fill(store, _item("a", _entry(1, "S")), _item("b", _entry(2, "S")))
     one, two = entries_of(store.db, 1)
-    one = replace(one, position=2, section=("New",), label="arXiv", text="reworded\0", parent=2)
-    two = replace(two, position=1, item_id=1)
+    one = one._replace(position=2, section=("New",), label="arXiv", text="reworded\0", parent=2)
+    two = two._replace(position=1, item_id=1)
     with store.step("import", NOW):
         place_entries(store.db, 1, {one.id: one, two.id: two})
-    assert entries_of(store.db, 1) == [two, replace(one, text="reworded")]
+    assert entries_of(store.db, 1) == [two, one._replace(text="reworded")]
     assert [section.path for section in sections(store.db)] == [("S",), ("New",)]
     with store.step("import", NOW) as step_id:
         place_entries(store.db, 1, {one.id: one, two.id: two})

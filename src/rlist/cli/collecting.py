@@ -1,6 +1,6 @@
 """The command that adds things one by one: add."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,7 +9,11 @@ from rlist.cli.completion import complete_lists
 from rlist.cli.invocation import command_line, look, open_library, terminal
 from rlist.cli.options import AsJson, NoteText, Tags
 from rlist.cli.terminal import Terminal
-from rlist.model.item import Priority, Status
+from rlist.model.item import LookupState, Priority, Status
+
+if TYPE_CHECKING:
+    from rlist.library import Library
+    from rlist.library.collecting import Addition
 
 _STANDARD_INPUT = "-"
 
@@ -44,7 +48,19 @@ def add(
     wishes = Wishes(tag or (), note, title, priority, status, list_name, not no_lookup)
     with open_library(context, create=True) as library:
         added = add_references(library, _references(terminal(context), what), wishes, command_line(context))
+        if not no_lookup:
+            added = _looked_up(context, library, added)
     terminal(context).show(render.additions(added, look(context, as_json)))
+
+
+def _looked_up(context: typer.Context, library: "Library", added: "list[Addition]") -> "list[Addition]":
+    """The items as they are once their metadata are looked up, those that have none yet."""
+    from rlist.cli.looking_up import look_up_added
+
+    wanting = [one.item.id for one in added if one.item.lookup.state is LookupState.QUEUED]
+    outcomes = look_up_added(context, library, list(dict.fromkeys(wanting))).outcomes if wanting else ()
+    items = {outcome.looked_up: outcome.item for outcome in outcomes}
+    return [one._replace(item=items.get(one.item.id, one.item)) for one in added]
 
 
 def _references(door: Terminal, what: list[str]) -> list[str]:

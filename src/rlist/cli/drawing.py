@@ -18,7 +18,7 @@ from rlist.model.item import Status
 
 if TYPE_CHECKING:
     from rlist.cli.terminal import Look
-    from rlist.library.reading import Suggestion
+    from rlist.library.suggesting import Suggestion
     from rlist.model.item import Item
 
 # The mark of a status, where the other end takes more than ASCII and where it doesn't.
@@ -106,7 +106,7 @@ def _excerpt(excerpt: str) -> Text:
     text = Text()
     for number, part in enumerate(excerpt.split(render.MATCH_BEGINS)):
         inside, _, outside = part.partition(render.MATCH_ENDS) if number else ("", "", part)
-        text.append(clean(inside), "bold yellow").append(clean(outside))
+        text.append(clean(inside), "bold magenta").append(clean(outside))
     return text
 
 
@@ -132,7 +132,7 @@ def _suggestion(one: Suggestion, how: Look, *, why: bool) -> str:
     lines: list[RenderableType] = [Text(clean(item.title), "bold")]
     if about := " · ".join(clean(part) for part in (render.authors(item), render.place(item)) if part):
         lines.append(Text(about, "dim"))
-    lines.append(Text(clean(one.scored.reason), "yellow"))
+    lines.append(Text(clean(one.scored.reason), "magenta"))
     if item.links:
         lines.append(Text(clean(item.links[0].url), "cyan"))
     if why:

@@ -5,9 +5,8 @@ from typing import Annotated
 import typer
 
 from rlist.cli.files import save
-from rlist.cli.invocation import look, open_library, terminal
+from rlist.cli.invocation import open_library, terminal
 from rlist.cli.options import MaybeQuery
-from rlist.cli.terminal import clean_lines
 
 
 def export(
@@ -29,4 +28,4 @@ def export(
         save(output, text)
         door.say(f"wrote {output}")
     else:
-        door.show(clean_lines(text) if look(context).width else text)
+        door.hand_over(text)

@@ -20,7 +20,7 @@ def save(path: str, text: str) -> None:
         target = target.resolve()
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", errors="surrogatepass", newline="") as file:
+            with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="") as file:
                 file.write(text)
             os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
             os.replace(name, target)

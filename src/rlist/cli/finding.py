@@ -1,5 +1,6 @@
 """Commands that find things again: list, search, show, open, lists."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -89,6 +90,11 @@ def open_(
 
     $ rlist open 12 --pdf
     """
+    open_items(context, ids, pdf=pdf, tell=terminal(context).show)
+
+
+def open_items(context: typer.Context, ids: list[str], *, pdf: bool, tell: Callable[[str], None]) -> None:
+    """Open items in the browser and `tell` of each; where there is no browser the address is told."""
     from rlist.library.finding import to_open
 
     door = terminal(context)
@@ -96,10 +102,10 @@ def open_(
         chosen = to_open(library, ids, pdf=pdf)
     for item, address in chosen:
         if door.browse(address):
-            door.show(render.opened(item, address))
+            tell(render.opened(item, address))
         else:
             door.say("there is no browser to open it in; this is the address")
-            door.show(address)
+            tell(address)
 
 
 def lists(context: typer.Context, as_json: AsJson = False) -> None:

@@ -32,6 +32,7 @@ def import_(
     report: Annotated[
         str | None, typer.Option("--report", metavar="FILE", help="Write what became of each line there.")
     ] = None,
+    lookup: Annotated[bool, typer.Option("--lookup", help="Look the metadata of the new items up.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Import reading lists; every line of them is accounted for.
@@ -45,10 +46,15 @@ def import_(
 
     door = terminal(context)
     standard_input = door.read_input() if _STANDARD_INPUT in paths else None
-    with open_library(context, create=True) as library, door.progress() as progress:
-        wishes = importing.ImportWishes(format_name, list_name, tag or (), dry_run, progress)
-        done = importing.import_(library, paths, standard_input, wishes, command_line(context))
-    door.show(accounts.imported(done, look(context, as_json)))
+    with open_library(context, create=True) as library:
+        with door.progress() as progress:
+            wishes = importing.ImportWishes(format_name, list_name, tag or (), dry_run, progress)
+            done = importing.import_(library, paths, standard_input, wishes, command_line(context))
+        door.show(accounts.imported(done, look(context, as_json)))
+        if lookup and not dry_run:
+            from rlist.cli.looking_up import look_up_added
+
+            look_up_added(context, library, importing.new_ids(done.files), told=True)
     if report:
         save(report, importing.written_report(done.files))
     for problem in accounts.problems(done):

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 PAGE = 20
 
 
+def local_time() -> datetime:
+    """The present time in the reader's own zone."""
+    return datetime.now().astimezone()
+
+
 class Invocation:
     """One use of rlist: where it came from, and what the options for every command said.
 
@@ -79,7 +84,9 @@ def command_line(context: typer.Context) -> str:
 def look(context: typer.Context, as_json: bool = False) -> Look:
     """How the answer is to be shown."""
     run = invocation(context)
-    return run.terminal.look(as_json=as_json)._replace(zone=run.clock().tzinfo)
+    # The offset of the present time isn't that of half a year ago: only the platform's own zone knows that one.
+    zone = None if run.clock is local_time else run.clock().tzinfo
+    return run.terminal.look(as_json=as_json)._replace(zone=zone)
 
 
 def limit_or_page(limit: int | None, how: Look) -> int | None:

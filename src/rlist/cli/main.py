@@ -14,9 +14,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from rlist import __version__
-from rlist.cli.invocation import Invocation
+from rlist.cli.invocation import Invocation, local_time
 from rlist.cli.options import Color, Database, RlistCommand
-from rlist.cli.terminal import Terminal
+from rlist.cli.terminal import Terminal, clean
 from rlist.errors import RlistError, WrongUsage
 
 
@@ -38,6 +38,7 @@ COMMANDS: Mapping[str, CommandRow] = {
     "import": CommandRow(
         "Collect", "importing", "import_", "Import reading lists; every line of them is accounted for."
     ),
+    "lookup": CommandRow("Collect", "looking_up", "lookup", "Look up title, authors, year, venue and abstract."),
     "next": CommandRow("Read", "reading", "next_", "Say what to read now, and why.", has_words=True),
     "open": CommandRow("Read", "finding", "open_", "Open an item in the browser."),
     "start": CommandRow("Read", "reading", "start", "Mark items as being read."),
@@ -86,18 +87,17 @@ def build(name: str, shared: Sequence[Any] = ()) -> RlistCommand:
     function = getattr(import_module(f"rlist.cli.{row.module}"), row.function)
     text, _, examples = inspect.cleandoc(function.__doc__ or "").partition("\n\n$ ")
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    # \b keeps Typer from filling the lines into a paragraph.
-    app.command(
-        name,
-        cls=RlistCommand,
-        help=text,
-        epilog=f"\b\nExample:\n  $ {examples}".replace("\n$", "\n  $"),
-    )(function)
+    app.command(name, cls=RlistCommand, help=text, epilog=_example(examples))(function)
     command = typer.main.get_command(app)
     assert isinstance(command, RlistCommand)
     command.has_words = row.has_words
     command.params.extend(shared)
     return command
+
+
+def _example(lines: str) -> str:
+    # \b keeps Typer from filling the lines into a paragraph.
+    return f"\b\nExample:\n$ {lines}".replace("\n$", "\n  $")
 
 
 class RlistGroup(TyperGroup):
@@ -177,7 +177,7 @@ def build_group() -> TyperGroup:
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
-        epilog="Example: rlist import seeds, then rlist next",
+        epilog=_example("rlist import seeds\n$ rlist next"),
     )
     app.callback()(_rlist)
     group = typer.main.get_command(app)
@@ -189,14 +189,13 @@ def main(
     arguments: Sequence[str],
     *,
     environment: Mapping[str, str] = os.environ,
-    clock: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+    clock: Callable[[], datetime] = local_time,
 ) -> int:
     """Do what `arguments` say, on the standard streams, and return the exit status; no error leaves it."""
     terminal = Terminal(sys.stdin, sys.stdout, sys.stderr, environment)
     invocation = Invocation(environment, clock, terminal)
     try:
         status = build_group().main(list(arguments), prog_name="rlist", standalone_mode=False, obj=invocation)
-        terminal.flush()
     except RlistError as error:
         status = _report(terminal, error)
     except typer.TyperException as error:
@@ -208,11 +207,18 @@ def main(
         status = error.code
     if status == _INTERRUPTED:
         terminal.say("interrupted")
+    try:
+        terminal.flush()
+    except RlistError as error:
+        status = _report(terminal, error)
     return status if isinstance(status, int) else 0
 
 
 def _report(terminal: Terminal, error: RlistError) -> int:
     """Say what went wrong, and what to do: in the same line, unless it takes several."""
-    between = "\n" if error.hint and error.hint.startswith(" ") else "; "
-    terminal.say(f"rlist: {error.message}" + (f"{between}{error.hint}" if error.hint else ""))
+    message, hint = f"rlist: {clean(error.message)}", error.hint or ""
+    if hint.startswith(" "):
+        terminal.say(f"{message}\n{hint}")
+    else:
+        terminal.say(f"{message}; {clean(hint)}" if hint else message)
     return error.exit_status

@@ -110,6 +110,9 @@ Id = Annotated[str, typer.Argument(metavar="ID", help=_ID_HELP, autocompletion=c
 Ids = Annotated[
     list[str], typer.Argument(metavar="ID...", help=_ID_HELP, autocompletion=complete_ids, show_default=False)
 ]
+MaybeIds = Annotated[
+    list[str] | None, typer.Argument(metavar="[ID]...", help=_ID_HELP, autocompletion=complete_ids, show_default=False)
+]
 MaybeId = Annotated[
     str | None, typer.Argument(metavar="[ID]", help=_ID_HELP, autocompletion=complete_ids, show_default=False)
 ]

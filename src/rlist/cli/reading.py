@@ -1,7 +1,6 @@
 """Commands about what to read and what was read: next, start, done, drop, unread."""
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,10 +10,6 @@ from rlist.cli.invocation import command_line, empty_document, look, open_librar
 from rlist.cli.options import AsJson, Ids, MaybeQuery, NoteText, Rating
 from rlist.cli.terminal import Look
 from rlist.model.item import Status
-
-if TYPE_CHECKING:
-    from rlist.library import Library
-    from rlist.library.reading import Suggestion
 
 # How many items `next --why` explains, unless it is told.
 _EXPLAINED = 5
@@ -43,19 +38,19 @@ def next_(
 
     $ rlist next tag:ssm -n 3 --why
     """
-    from rlist.library import reading
+    from rlist.library.suggesting import Choice, suggested
 
-    how, door = look(context, as_json), terminal(context)
+    door = terminal(context)
+    choice = Choice(limit or (_EXPLAINED if why else 1), random, seed, skip or (), start_it)
     with open_library(context) as library, empty_document(context, as_json):
-        if skip:
-            door.say(render.acted("skipped", reading.skip(library, skip, command_line(context))))
-        count = limit or (_EXPLAINED if why else 1)
-        made = reading.suggestions(library, query or (), count=count, random=random, seed=seed)
-        if start_it:
-            made = _started(context, library, made)
-    door.show(render.suggestions(made, how, why=why, single=count == 1))
+        made = suggested(library, query or (), choice, command_line(context))
+    if made.skipped:
+        door.say(render.acted("skipped", made.skipped))
+    if made.started:
+        door.say(render.changes("start", [made.started], Look()))
+    door.show(render.suggestions(made.suggestions, look(context, as_json), why=why, single=choice.number == 1))
     if open_it:
-        finding.open_(context, [str(made[0].item.id)])
+        finding.open_items(context, [str(made.suggestions[0].item.id)], pdf=False, tell=door.say)
 
 
 def start(context: typer.Context, ids: Ids, as_json: AsJson = False) -> None:
@@ -90,16 +85,6 @@ def unread(context: typer.Context, ids: Ids, as_json: AsJson = False) -> None:
     $ rlist unread 12
     """
     _move(context, "unread", ids, Status.UNREAD, as_json)
-
-
-def _started(context: typer.Context, library: "Library", made: "list[Suggestion]") -> "list[Suggestion]":
-    """The suggestions, the first of them being read now."""
-    from rlist.library import reading
-
-    first, *others = made
-    changes = reading.move(library, [str(first.item.id)], Status.READING, command_line(context))
-    terminal(context).say(render.changes("start", changes, Look()))
-    return [replace(first, item=changes[0].item), *others]
 
 
 def _move(

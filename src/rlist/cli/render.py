@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from rlist.library.collecting import Addition
     from rlist.library.finding import Page
     from rlist.library.history import Logged, Retraced
-    from rlist.library.reading import Change, Suggestion
+    from rlist.library.reading import Change
+    from rlist.library.suggesting import Suggestion
     from rlist.model.item import Item
 
 # Around the words of an excerpt that matched, as the store marks them.

@@ -30,6 +30,9 @@ _PROGRESS_AFTER_SECONDS = 0.5
 # What a terminal without a width of its own is taken to have.
 _USUAL_WIDTH = 80
 
+# The exit status of a program that Ctrl-C ended, where it is a shell's.
+_INTERRUPTED = 130
+
 _BROWSER_SCHEMES = ("http://", "https://", "mailto:")
 
 
@@ -55,7 +58,7 @@ class Look(NamedTuple):
     """How an answer is to be shown: as JSON, or plain where `width` is None, or drawn for so many columns.
 
     `cut` shortens what is too long for a line; else it goes on in the next. `ascii` says that the other end takes
-    nothing but ASCII. Times are shown in `zone`.
+    nothing but ASCII. Times are shown in `zone`, in the platform's own where it is None.
     """
 
     as_json: bool = False
@@ -120,7 +123,17 @@ class Terminal:
     def show(self, answer: str) -> None:
         """Print an answer, which `render` has cleaned, on standard output; nothing for an empty one."""
         if answer:
-            self._stdout = self._write(self._stdout, answer if answer.endswith("\n") else f"{answer}\n")
+            text = answer if answer.endswith("\n") else f"{answer}\n"
+            self._stdout = self._write(self._stdout, text, flush=True)
+
+    def hand_over(self, text: str) -> None:
+        """Write a text for other programs to standard output as it is, in UTF-8; cleaned if that is a terminal."""
+        reconfigure = getattr(self._stdout, "reconfigure", None)
+        if _is_terminal(self._stdout):
+            text = clean_lines(text)
+        elif reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="replace", newline="\n")
+        self._stdout = self._write(self._stdout, text, flush=True)
 
     def say(self, message: str) -> None:
         """Print progress, a warning or an error on standard error."""
@@ -157,6 +170,21 @@ class Terminal:
         self._stderr = self._write(self._stderr, f"{clean(question)} [y/N] ", flush=True)
         return self._stdin.readline().strip().lower() in ("y", "yes")
 
+    def key(self, question: str, allowed: Sequence[str]) -> str:
+        """The key that the reader presses, one of `allowed`; the last of them where nobody answers any more.
+
+        Where keys can't be read one by one, a line with one is taken.
+        """
+        while self._stdin is not None:
+            self._stderr = self._write(self._stderr, clean(question) + " ", flush=True)
+            pressed = _read_key(self._stdin)
+            if not pressed:
+                break
+            self.say(pressed.strip())
+            if pressed.strip().lower() in allowed:
+                return pressed.strip().lower()
+        return allowed[-1]
+
     def read_input(self) -> bytes:
         """All of standard input, as it came."""
         if self._stdin is None:
@@ -184,7 +212,7 @@ class Terminal:
         path.write_text(text, encoding="utf-8")
         while True:
             try:
-                _run_editor(editor, path)
+                _run_editor(editor, path, on_terminal=self.can_ask)
                 taken = take(path.read_text(encoding="utf-8", errors="replace") if path.exists() else "")
             except WrongUsage as error:
                 if self.ask(f"{error.message}. Edit it again?"):
@@ -271,15 +299,45 @@ class _Bar:
         self._progress.update(self._task, completed=done, total=total or None, description=what)
 
 
-def _run_editor(editor: Sequence[str], path: Path) -> None:
+def _run_editor(editor: Sequence[str], path: Path, *, on_terminal: bool) -> None:
+    """Raises WrongUsage when the editor can't be started or fails, KeyboardInterrupt when Ctrl-C ended it."""
+    import signal
     import subprocess
 
+    before = signal.getsignal(signal.SIGINT)
+    if on_terminal:
+        # Ctrl-C reaches both, and is the editor's: in vi it ends a command.
+        signal.signal(signal.SIGINT, lambda number, frame: None)
     try:
         status = subprocess.run([*editor, str(path)], check=False).returncode
     except OSError as error:
         raise WrongUsage(f"the editor {editor[0]} can't be started: {error.strerror}") from error
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if status in (-signal.SIGINT, _INTERRUPTED):
+        raise KeyboardInterrupt
     if status:
         raise WrongUsage(f"the editor ended with status {status}, so nothing was changed")
+
+
+def _read_key(stream: TextIO) -> str:
+    """One key from a terminal, as soon as it is pressed, or a line from anything else; "" at the end."""
+    try:
+        import termios
+        import tty
+
+        number = stream.fileno()
+        before = termios.tcgetattr(number)
+    except (ImportError, OSError, ValueError):
+        return stream.readline()
+    try:
+        # Ctrl-C still interrupts.
+        tty.setcbreak(number)
+        return os.read(number, 1).decode("ascii", errors="replace").replace("\x04", "")
+    except OSError:
+        return ""
+    finally:
+        termios.tcsetattr(number, termios.TCSADRAIN, before)
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

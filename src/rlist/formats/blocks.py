@@ -8,8 +8,9 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from rlist.formats.addresses import find_addresses
-from rlist.formats.citation import parse_citation, parse_tail
-from rlist.formats.headings import is_heading_like, is_status, marked_heading
+from rlist.formats.citation import parse_citation
+from rlist.formats.citation_tail import parse_tail
+from rlist.formats.headings import Heading, is_heading_like, is_status, marked_heading, underlined_heading
 from rlist.formats.outline import Depths, Row, is_rule, read_row
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Block:
     """Lines that are one thing; `text` is theirs without bullet and check box, `depth` how deep a bullet is nested.
 
     BELOW are lines without a bullet that belong to the item above; `may_be_item` says that one may be nested in it.
+    `strength` is that of a heading.
     """
 
     role: Role
@@ -40,12 +42,18 @@ class Block:
     depth: int = 0
     box: str | None = None
     may_be_item: bool = False
+    strength: int = 0
 
 
 # A line as long as this may have been broken to fit a width; shorter ones end where the writer ended them.
 _BROKEN_FROM = 60
+# What goes on for more lines than this is no title that was broken.
+_LONGEST_BROKEN = 2000
 _MOST_WORDS_IN_TITLE = 25
-_UNFINISHED = re.compile(r"(?:[,;–—-]|\b(?:a|an|the|of|and|or|for|in|on|to|with|by|from|der|die|das|und|von|de|la|le|et|des))$")
+_MOST_WORDS_IN_NAME = 6
+_UNFINISHED = re.compile(
+    r"(?:[,;–—-]|\b(?:a|an|the|of|and|or|for|in|on|to|with|by|from|der|die|das|und|von|de|la|le|et|des))$"
+)
 _SENTENCE_END = (".", "!", "。", "！")
 
 
@@ -65,7 +73,8 @@ class _Blocks:
     has_bullets: bool
     made: list[Block] = field(default_factory=list)
     depths: Depths = field(default_factory=Depths)
-    bullet: Row | None = None  # the last bullet, which indented lines belong to
+    bullet: Row | None = None  # the last bullet, which indented lines belong to, with its depth
+    depth: int = 0
 
     def blocks(self) -> list[Block]:
         at = 0
@@ -97,8 +106,8 @@ class _Blocks:
         return not self.drawn[at] and not self.rows[at].sign and bool(self.rows[at].text)
 
     def _bullet(self, row: Row, after_blank: bool) -> None:
-        depth = self.depths.depth(row, after_blank=after_blank)
-        self.made.append(Block(Role.BULLET, [row.number], row.text, depth, row.box))
+        self.depth = self.depths.depth(row, after_blank=after_blank)
+        self.made.append(Block(Role.BULLET, [row.number], row.text, self.depth, row.box))
         self.bullet = row
 
     def _plain(self, rows: list[Row], after_blank: bool) -> None:
@@ -107,20 +116,16 @@ class _Blocks:
         if not rows:
             return
         next_is_bullet = rows[-1].number < len(self.rows) and bool(self.rows[rows[-1].number].sign)
-        underlined = rows[-1].number < len(self.rows) and self.drawn[rows[-1].number] and self._underlines(rows[-1])
         last = rows[-1]
-        if underlined and len(last.text.split()) <= 16 and not find_addresses(last.text):
+        is_drawn_below = last.number < len(self.rows) and self.drawn[last.number]
+        heading = underlined_heading(last.text, self.lines[last.number]) if is_drawn_below else None
+        if heading is None and len(rows) > 1 and next_is_bullet:
+            heading = marked_heading(last.text) or (Heading(last.text) if is_heading_like(last.text) else None)
+        if heading:
             self._paragraph(rows[:-1])
-            self._heading(last, last.text)
-        elif len(rows) > 1 and next_is_bullet and (marked_heading(last.text) or is_heading_like(last.text)):
-            self._paragraph(rows[:-1])
-            self._heading(last, marked_heading(last.text) or last.text)
+            self._heading(last, heading)
         else:
             self._paragraph(rows)
-
-    def _underlines(self, row: Row) -> bool:
-        drawn = self.lines[row.number].strip()
-        return drawn[:1] in {"=", "-", "~"} and " " not in drawn
 
     def _taken_below(self, rows: list[Row], after_blank: bool) -> list[Row]:
         """Give the first of `rows` to the bullet above, as far as they belong to it; the others come back."""
@@ -132,15 +137,12 @@ class _Blocks:
                 return rows[at:]
             if not indented and not self._goes_on(row, rows, at):
                 return rows[at:]
-            if not (after_blank and not at) and self._is_broken(row):
+            if not (after_blank and not at) and len(self.made[-1].text) < _LONGEST_BROKEN and self._is_broken(row):
                 self.made[-1].text += f" {row.text}"
                 self.made[-1].numbers.append(row.number)
             else:
-                self.made.append(Block(Role.BELOW, [row.number], row.text, self._depth() + 1))
+                self.made.append(Block(Role.BELOW, [row.number], row.text, self.depth + 1))
         return []
-
-    def _depth(self) -> int:
-        return next((block.depth for block in reversed(self.made) if block.role is Role.BULLET), 0)
 
     def _has_address(self) -> bool:
         above = next((b for b in reversed(self.made) if b.role in {Role.BULLET, Role.BELOW}), None)
@@ -152,22 +154,26 @@ class _Blocks:
             return True
         if marked_heading(row.text):
             return False
-        return self._is_broken(row) or (row.text[:1].islower() and not is_status(row.text))
+        # With a capital at the margin it is the next heading, unless the line above can't be at its end.
+        unfinished = _UNFINISHED.search(self.made[-1].text[-80:]) is not None and self._is_broken(row)
+        return unfinished or (row.text[:1].islower() and not is_status(row.text))
 
     def _is_broken(self, row: Row) -> bool:
         """Whether `row` goes on with the line above, which was broken to fit a width."""
         if _is_address(row.text) or not self.made or self.made[-1].role not in {Role.BULLET, Role.BELOW}:
             return False
-        above = self.made[-1].text
-        if find_addresses(above[-200:]) and _is_address(above.split()[-1]):
+        above = self.made[-1].text[-200:]
+        if find_addresses(above) and _is_address(above.split()[-1]):
             return False
         line = self.lines[self.made[-1].numbers[-1] - 1]
         if above.endswith((*_SENTENCE_END, "?", ":")):
             return False
-        return _UNFINISHED.search(above) is not None or (len(line) >= _BROKEN_FROM and parse_tail(row.text) is None)
+        return _UNFINISHED.search(above[-80:]) is not None or (
+            len(line) >= _BROKEN_FROM and parse_tail(row.text) is None
+        )
 
-    def _heading(self, row: Row, name: str) -> None:
-        self.made.append(Block(Role.HEADING, [row.number], name))
+    def _heading(self, row: Row, heading: Heading) -> None:
+        self.made.append(Block(Role.HEADING, [row.number], heading.name, strength=heading.strength))
         self.depths.reset()
         self.bullet = None
 
@@ -187,16 +193,19 @@ class _Blocks:
         if not rows:
             return
         first = rows[0]
-        if name := marked_heading(first.text):
-            self._heading(first, name)
+        if heading := marked_heading(first.text):
+            self._heading(first, heading)
             self._paragraph(rows[1:])
         elif len(rows) == 1 and is_status(first.text):
-            self._heading(first, first.text)
+            self._heading(first, Heading(first.text))
         elif not self.has_bullets:
-            self._records(rows)
+            if len(rows) == 1 and self._names_what_follows(first):
+                self._heading(first, Heading(first.text))
+            else:
+                self._records(rows)
         elif len(rows) == 1:
             if is_heading_like(first.text):
-                self._heading(first, first.text)
+                self._heading(first, Heading(first.text))
             elif find_addresses(first.text) or _is_citation(first.text):
                 self._item(first)
             else:
@@ -206,23 +215,41 @@ class _Blocks:
         else:
             self._text(rows)
 
+    def _names_what_follows(self, row: Row) -> bool:
+        """Whether the first line of a list without bullets is its name: a few words alone, above lines in a row."""
+        if any(block.role is not Role.BLANK for block in self.made) or len(row.text.split()) > _MOST_WORDS_IN_NAME:
+            return False
+        below = self.rows[row.number :]
+        words = [number for number, other in enumerate(below) if other.text]
+        closed_up = (
+            len(words) > 1 and words[0] > 0 and words[1] == words[0] + 1 and not _is_address(below[words[1]].text)
+        )
+        return closed_up and is_heading_like(row.text)
+
     def _records(self, rows: list[Row]) -> None:
         """Items, one a line, with lines below them that hold their address, authors or a remark."""
         has_address = False
         for at, row in enumerate(rows):
             is_address = _is_address(row.text)
-            turned = at == 1 and len(rows) == 2 and _is_address(rows[0].text) and not is_address and not find_addresses(row.text)
+            turned = (
+                at == 1
+                and len(rows) == 2
+                and _is_address(rows[0].text)
+                and not is_address
+                and not find_addresses(row.text)
+            )
             if turned:
                 self.made[-1].text += f" {row.text}"
                 self.made[-1].numbers.append(row.number)
-            elif at and row.indent > rows[0].indent + 1:
+            elif (
+                (at and row.indent > rows[0].indent + 1)
+                or (at and is_address and not has_address)
+                or (at and parse_tail(row.text) is not None)
+            ):
                 self._below(row)
                 has_address = has_address or is_address
-            elif (at and is_address and not has_address) or (at and parse_tail(row.text) is not None):
-                self._below(row)
-                has_address = has_address or is_address
-            elif name := marked_heading(row.text):
-                self._heading(row, name)
+            elif heading := marked_heading(row.text):
+                self._heading(row, heading)
                 has_address = False
             else:
                 self._item(row)

@@ -1,158 +1,53 @@
-"""Citations taken apart: title, authors, venue, year, the label of a lost link."""
+"""Citations taken apart into title, authors, venue, year and label, in the forms in which lists write them."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from rlist.formats.citation_tail import EDGES, MONTH, YEAR, Citation, label_at_end, merge, parse_tail
 from rlist.formats.names import Authors, is_given_name, is_person, parse_authors
 from rlist.formats.sentences import sentence_ends
-from rlist.formats.venues import LABEL_ENDS, is_label, parse_venue
+from rlist.formats.venues import is_label, parse_venue
 
-
-class Citation(NamedTuple):
-    """What a citation says; `title` is "" where it is only the end of one, `rest` is what follows it."""
-
-    title: str = ""
-    authors: tuple[str, ...] = ()
-    et_al: bool = False
-    venue: str | None = None
-    year: int | None = None
-    label: str | None = None
-    rest: str = ""
-
-
-# Nothing that is longer has been a citation; beyond it only the beginning is looked at.
+# Nothing that is longer has been a citation.
 _LONGEST = 600
-_LONGEST_TAIL = 400
-_YEAR = r"(?:1[6-9]|20)\d\d"
-_MONTH = (
-    r"(?:Jan(?:uary|uar|vier)?|Feb(?:ruary|ruar)?|Mar(?:ch)?|Apr(?:il)?|May|Mai|June?|Juni|July?|Juli|Aug(?:ust)?"
-    r"|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)\.?"
-)
-_YEAR_AT_END = re.compile(rf"(?:\A|[\s,.;:(\[]+)(?:{_MONTH},?\s+)?({_YEAR})[a-z]?[)\]]?$")
-_YEAR_IN_FRONT = re.compile(rf"^[(\[]?({_YEAR})[a-z]?[)\]]?(?:[\s,.;:]+|$)")
-_PAGES = re.compile(
-    r"(?:vol(?:ume)?\.?|no\.?|issue|pp?\.?|pages?|S\.|Bd\.)?\s*\d+(?:\s?\(\d+\))?(?:\s?[:,]\s?\d+)?(?:\s?[-–—]+\s?\d+)?", re.IGNORECASE
-)
-_BRACKETED_END = re.compile(r"^(.*?)[\s,]*(?:\(([^()]*)\)|\[([^\[\]]*)\])$")
-_SEPARATOR = re.compile(r"[,;:]\s|\.\s|\s[|·—–-]\s|\s(?=in\s)|\s(?=['’\w&]+\s?['’]?\d\d(?:\d\d)?$)")
-_BEFORE_VENUE = re.compile(r"(?:USENIX|ACM|IEEE|Proc\.|[Ii]n)\s\Z")
-_EDGES = " \t,;:.|·—–-"
-_SMALL_WORDS = frozenset(
-    """
-    et al others and und y e with co-authors colleagues by von par u.a u a in of on the for to at van der den de del della
-    des di da do dos du el la le bin ibn ter ten zu zum zur af av vol no pp p vols issue pages th st accepted presented
-    published digital library post page website text copy project full home code data
-    """.split()
-)
-
-
-def parse_tail(text: str) -> Citation | None:
-    """Authors, venue, year and label where `text` holds nothing else, in whatever order; None otherwise."""
-    left = text.strip(_EDGES)
-    if not left or len(left) > _LONGEST_TAIL:
-        return None
-    for word in left.split():
-        # Nearly all that isn't the end of a citation has a word in small letters that none has.
-        if word[0].islower() and word.strip("().,;:[]+") not in _SMALL_WORDS and not is_label(word):
-            return None
-    found = Citation()
-    while left:
-        shorter, found = _peeled(left, found)
-        if shorter is None:
-            break
-        left = shorter.rstrip(" ,;:|·—–-")
-    if left:
-        authors = parse_authors(left, dated=bool(found.year or found.venue))
-        if authors is None and (front := _YEAR_IN_FRONT.match(left)) and found.year is None:
-            found = found._replace(year=int(front[1]))
-            authors = parse_authors(left[front.end() :], dated=True)
-        if authors is None or found.authors:
-            return None
-        found = found._replace(authors=authors.names, et_al=authors.et_al)
-    return found
-
-
-def _peeled(text: str, found: Citation) -> tuple[str | None, Citation]:
-    """`text` without the last part that isn't authors, and what that part says; None in place of it where there is none."""
-    bare = text.rstrip(" .,;:")
-    if label := _label_at_end(bare):
-        return bare[: -len(label[0])], found._replace(label=label[1])
-    if bare[-1:] in ")]" and (bracketed := _BRACKETED_END.match(bare)):
-        inner = parse_tail(bracketed[2] or bracketed[3] or "")
-        if inner and (merged := _merged(found, inner)):
-            return bracketed[1], merged
-    if found.year is None and (year := _YEAR_AT_END.search(bare, max(len(bare) - 24, 0))):
-        venue = _venue_at_end(bare, found)
-        if venue:
-            return venue
-        return bare[: year.start()], found._replace(year=int(year[1]))
-    if found.venue is None and not bare.endswith(" al") and (venue := _venue_at_end(bare, found)):
-        return venue
-    if found.year or found.venue:
-        chunk = re.split(r"[,;]\s", bare)[-1]
-        if _PAGES.fullmatch(chunk.strip()):
-            return bare[: len(bare) - len(chunk)], found
-    return None, found
-
-
-def _label_at_end(text: str) -> tuple[str, str] | None:
-    """The last words of `text` that are a label, with what parts them from the rest, and the label alone."""
-    words = text[-40:].rsplit(None, 3)
-    if not words or words[-1].strip(" .[]()*_:").casefold() not in LABEL_ENDS:
-        return None
-    for count in range(min(3, len(words)), 0, -1):
-        label = " ".join(words[-count:])
-        before = text[: len(text) - len(label)] if text.endswith(label) else None
-        # Behind a citation a label follows a full stop, a dash or a bracket; `Mamba code` is no lost link.
-        if before is not None and is_label(label) and (not before or re.search(r"(?:[.,;|·—–\]):]|\s-)\s+$", before) or label[0] in "[("):
-            return label, label.strip(" .[]()*_:")
-    return None
-
-
-def _venue_at_end(text: str, found: Citation) -> tuple[str, Citation] | None:
-    starts = [0, *(match.end() for match in _SEPARATOR.finditer(text))]
-    for start in [*reversed(starts[1:][-6:]), 0]:
-        venue = parse_venue(text[start:])
-        if venue and not (venue.year and found.year and venue.year != found.year):
-            # `USENIX` in front of `ATC 2024` is a part of it, and no label.
-            while before := _BEFORE_VENUE.search(text[:start]):
-                start = before.start()
-                venue = parse_venue(text[start:]) or venue
-            return text[:start], found._replace(venue=venue.name, year=venue.year or found.year)
-    return None
-
-
-def _merged(one: Citation, other: Citation) -> Citation | None:
-    """Both together, or None where they contradict each other."""
-    if (one.authors and other.authors) or (one.year and other.year and one.year != other.year):
-        return None
-    if one.venue and other.venue and one.venue != other.venue:
-        return None
-    return Citation(
-        one.title or other.title,
-        one.authors or other.authors,
-        one.et_al or other.et_al,
-        one.venue or other.venue,
-        one.year or other.year,
-        one.label or other.label,
-        one.rest or other.rest,
-    )
-
-
 # One of these stands in every citation; a title without any needs no further look.
-_HINTS = (", ", ". ", " - ", " – ", "—", ": ", " by ", "(", "[", "; ", "|", '"', "“", "„", "«", " von ", " par ", "'", "’", "、")
-_PREFIX = re.compile(r"^(?:\[([^\[\]]{1,60})\]|\(([^()]{1,60})\)|([A-Z][\w&]*(?:\s[A-Z]+)?\s?['’]\s?\d\d|[A-Z]{3,}\w*\s(?:19|20)\d\d)(?=\s*[:—–-]\s))\s*[:—–-]?\s*(?=\S)")
+_HINTS = (
+    ", ",
+    ". ",
+    " - ",
+    " – ",
+    "—",
+    ": ",
+    " by ",
+    "(",
+    "[",
+    "; ",
+    "|",
+    '"',
+    "“",
+    "„",
+    "«",
+    " von ",
+    " par ",
+    "'",
+    "’",
+    "、",
+    "《",
+)
+_PREFIX = re.compile(
+    r"^(?:\[([^\[\]]{1,60})\]|\(([^()]{1,60})\)|([A-Z][\w&]*(?:\s[A-Z]+)?\s?(?:['’]\s?\d\d|(?:19|20)\d\d))(?=\s*[:—–-]\s))\s*[:—–-]?\s*(?=\S)"
+)
 _DATE_IN_FRONT = re.compile(
     rf"^[\[(]?(?:\d{{4}}[-./]\d{{1,2}}(?:[-./]\d{{1,2}})?|\d{{1,2}}[-./]\d{{1,2}}[-./](?:\d\d)?\d\d"
-    rf"|{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH},?\s+\d{{4}})[\])]?(?:\s*[:|—–-]+\s*|\s+)(?=\S)"
+    rf"|{MONTH}\s+\d{{1,2}}(?=:\s)|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{MONTH},?\s+\d{{4}})[\])]?(?:\s*[:|—–-]+\s*|\s+)(?=\S)"
 )
 _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
-_HAS_YEAR = re.compile(rf"(?<!\d){_YEAR}(?!\d)")
+_HAS_YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
 _BRACKETS = re.compile(r"\(([^()]{2,200})\)|\[([^\[\]]{2,200})\]")
-_QUOTED = re.compile(r"[\"“„«]\s?([^\"“”„«»]{4,300}?)[,.]?\s?[\"”“»]")
+_QUOTED = re.compile(r"[\"“„«]\s?([^\"“”„«»]{4,300}?)[,.]?\s?[\"”“»]|《([^《》]{2,200})》")
+_PAIR = re.compile(r"\S+ & \S+")
 _BY = re.compile(r",?\s+(?:by|von|par)\s+(?=[^\W\d_])|,\s+by\s+", re.IGNORECASE)
 
 
@@ -168,10 +63,10 @@ def parse_citation(text: str) -> Citation | None:
     rest_of_text, found = _without_prefix(text)
     for form in (_dashed, _quoted, _headed, _attributed, _bracketed, _parted, _barred, _listed, _labelled):
         citation = form(rest_of_text)
-        if citation and (whole := _merged(citation, found)):
+        if citation and (whole := merge(citation, found)):
             # What is left as title may have a part of its own: `Title (OSDI '04) — Dean & Ghemawat`.
             further = parse_citation(whole.title) if whole.title != text else None
-            both = _merged(further._replace(rest=""), whole._replace(title="")) if further and not further.rest else None
+            both = merge(further._replace(rest=""), whole._replace(title="")) if further and not further.rest else None
             return both or whole
     return found if found != Citation() and found.title else None
 
@@ -183,7 +78,7 @@ def _without_prefix(text: str) -> tuple[str, Citation]:
     while prefix := _PREFIX.match(stripped):
         inner = prefix[1] or prefix[2] or prefix[3]
         rest = stripped[prefix.end() :]
-        year = re.fullmatch(_YEAR, inner.strip())
+        year = re.fullmatch(YEAR, inner.strip())
         venue = parse_venue(inner)
         if venue:
             found = found._replace(venue=venue.name, year=venue.year)
@@ -191,6 +86,8 @@ def _without_prefix(text: str) -> tuple[str, Citation]:
             found = found._replace(year=int(inner))
         elif is_label(inner):
             found = found._replace(label=inner.strip())
+        elif (tail := parse_tail(inner)) and (merged := merge(found, tail)):
+            found = merged
         elif not (prefix[1] and len(inner.split()) <= 3 and len(rest.split()) > 2):
             break
         stripped = rest
@@ -211,24 +108,27 @@ def _of(title: str, tail: Citation, rest: str = "") -> Citation | None:
 
 def _quoted(text: str) -> Citation | None:
     """`Authors, “Title,” Venue, Year` and `“Title” by Authors`."""
-    match = _QUOTED.search(text) if any(quote in text for quote in '"“„«') else None
-    if not match or len(match[1].split()) < 2:
+    match = _QUOTED.search(text) if any(quote in text for quote in '"“„«《') else None
+    if not match or (match[1] and len(match[1].split()) < 2):
         return None
-    before, after = text[: match.start()].strip(_EDGES[:4]), text[match.end() :].strip(" ,;:.")
-    after = re.sub(r"^(?:by|von|par|[—–-])\s+", "", after)
-    tail = parse_tail(after) if after else Citation()
-    head = parse_tail(before) if before else Citation()
+    before, after = text[: match.start()].strip(EDGES[:4]), text[match.end() :].strip(" ,;:.")
+    after = re.sub(r"^(?:by|von|par|de|[—–-])\s+|^[，,]\s*", "", after)
+    tail = parse_tail(after, set_apart=True) if after else Citation()
+    head = parse_tail(before, set_apart=True) if before else Citation()
+    if head is None and not text[: match.start()].rstrip().endswith(":"):
+        head = _only_authors(before)
     if tail is None or head is None or (not before and not after):
         return None
-    both = _merged(head, tail)
-    return _of(match[1], both) if both else None
+    # Where both sides name somebody, it is the one behind `by`: `Strange Loop 2014, “Turning …” by Martin Kleppmann`.
+    both = merge(head, tail) or merge(head._replace(authors=(), et_al=False), tail)
+    return _of(match[1] or match[2], both) if both else None
 
 
 def _dashed(text: str) -> Citation | None:
     """`Title — Authors, VENUE YEAR. Label`, split at the last dash behind which there is nothing else."""
     for dash in reversed(list(_DASH.finditer(text))):
         after = text[dash.end() :]
-        tail = parse_tail(after)
+        tail = parse_tail(after, set_apart=True)
         tight = not dash[0].strip("—") and not dash[0].startswith(" ")
         if tail and not (tight and tail.year is None) and _is_told(tail):
             return _of(text[: dash.start()], tail)
@@ -236,7 +136,16 @@ def _dashed(text: str) -> Citation | None:
         if len(segments) > 1 and (tail := parse_tail(segments[0])) and tail.year and _is_told(tail):
             # Commentary behind the citation.
             return _of(text[: dash.start()], tail, after[len(segments[0]) :].lstrip(" ."))
+        name, bracket, remark = after.partition("(")
+        if bracket and remark.endswith(")") and is_person(name.strip()):
+            return _of(text[: dash.start()], _dated(Citation(authors=(name.strip(),)), remark[:-1]), remark[:-1])
     return None
+
+
+def _dated(citation: Citation, remark: str) -> Citation:
+    """`citation` with the year that a remark in brackets ends in: `(Turing Award lecture, 1984)`."""
+    year = re.search(rf",\s+({YEAR})$", remark)
+    return citation._replace(year=int(year[1])) if year else citation
 
 
 def _is_told(tail: Citation) -> bool:
@@ -246,27 +155,30 @@ def _is_told(tail: Citation) -> bool:
 
 def _headed(text: str) -> Citation | None:
     """`Authors YEAR: Title`, `Author et al. — Title`, `Donald Knuth - Title`."""
-    if not (_HAS_YEAR.search(text) or "et al" in text or is_given_name(text.split(None, 1)[0])):
+    if not (_HAS_YEAR.search(text) or "et al" in text or "&" in text or is_given_name(text.split(None, 1)[0])):
         return None
     for match in list(_HEAD_ENDS.finditer(text[:200]))[:6]:
         before, after = text[: match.start() + match[0].startswith(".")], text[match.end() :]
-        head = parse_tail(before)
+        parted = match[0].strip() in {"—", "–", "-", ":"}
+        head = parse_tail(before, set_apart=parted)
         if not head or not head.authors or head.label:
             continue
         listed = len(head.authors) > 1 or " " in head.authors[0] or head.et_al
-        if (head.year and listed) or head.et_al or (match[0].strip() in "—–-:" and match[0].strip() and is_person(before)):
+        if match[0][0] == "," and is_person(before) and (dated := _listed(after)) and dated.year and not dated.authors:
+            return dated._replace(authors=head.authors)
+        if (head.year and listed) or head.et_al or (parted and (is_person(before) or len(head.authors) > 1)):
             segments = _segments(after)
             tail = parse_tail(". ".join(segments[1:])) if len(segments) > 1 else Citation()
-            if tail and (both := _merged(head, tail)):
+            if tail and (both := merge(head, tail)):
                 return _of(segments[0], both)
-            return _of(after, head)
+            return _of(segments[0], head, ". ".join(segments[1:]))
     return None
 
 
 def _bracketed(text: str) -> Citation | None:
     """`Title (VENUE 2024)`, `Title (Authors: Month Year)`, `Title (Year), Authors`, `Authors (Year). Title. Venue`."""
     for match in list(_BRACKETS.finditer(text))[:6]:
-        inner = parse_tail(match[1] or match[2])
+        inner = parse_tail(match[1] or match[2], set_apart=True)
         if not inner:
             continue
         before, after = text[: match.start()].strip(), text[match.end() :].strip()
@@ -274,14 +186,14 @@ def _bracketed(text: str) -> Citation | None:
             continue
         if not after.strip(" .,;:"):
             return _of(before, inner)
-        if inner.year and not inner.authors and (head := _listed_authors(before)) and after[0] in ".:,—–- “\"":
-            segments = _segments(after.strip(_EDGES))
+        if inner.year and not inner.authors and (head := _listed_authors(before)) and after[0] in '.:,—–- “"':
+            segments = _segments(after.strip(EDGES))
             tail = parse_tail(". ".join(segments[1:])) if len(segments) > 1 else Citation()
-            both = _merged(inner._replace(authors=head.names, et_al=head.et_al), tail or Citation())
+            both = merge(inner._replace(authors=head.names, et_al=head.et_al), tail or Citation())
             if both:
                 return _of(segments[0], both, "" if tail else ". ".join(segments[1:]))
-        tail = parse_tail(re.sub(r"^[\s,.;:—–-]*(?:by\s)?", "", after))
-        if tail and (both := _merged(inner, tail)):
+        tail = parse_tail(re.sub(r"^[\s,.;:—–-]*(?:by\s)?", "", after), set_apart=True)
+        if tail and (both := merge(inner, tail)):
             return _of(before, both)
         if re.match(r"[:.,;—–-]", after) and (inner.authors or inner.venue or inner.year):
             return _of(before, inner, after.lstrip(" .:,;"))
@@ -294,30 +206,37 @@ def _segments(text: str) -> list[str]:
     for end in sentence_ends(text, citation=True):
         segments.append(text[start:end].strip().removesuffix("."))
         start = end
-    segments.append(text[start:].strip())
+    last = text[start:].strip()
+    # Behind a question the year or the venue may follow: `Why Do Computers Stop? 1985`.
+    if (mark := max(last.rfind("? "), last.rfind("! "))) > 0 and parse_tail(last[mark + 2 :]):
+        segments.append(last[: mark + 1])
+        last = last[mark + 2 :]
+    segments.append(last)
     return [segment for segment in segments if segment.strip(" .")]
 
 
 def _parted(text: str) -> Citation | None:
     """`Title. Authors. Venue, Year` and `Authors. Title. Venue, Year`."""
-    segments = _segments(text) if ". " in text else []
+    segments = _segments(text) if ". " in text or "? " in text or "! " in text else []
     if not 1 < len(segments) <= 8:
         return None
-    tails = [parse_tail(segment) for segment in segments]
-    dated = any(tail and (tail.year or tail.venue) for tail in tails)
-    if dated:
-        tails = [t or _only_authors(s) for t, s in zip(tails, segments, strict=True)]
+    sure = [parse_tail(segment) for segment in segments]
+    tails = sure
+    if any(tail and (tail.year or tail.venue) for tail in sure):
+        tails = [t or _only_authors(s) for t, s in zip(sure, segments, strict=True)]
+        # A name alone can be that of a system as well: `Orca. Yu et al. OSDI 2022`.
+        tails = sure if None not in tails else tails
     at = next((i for i, tail in enumerate(tails) if tail is None), None)
     if at is None or at > 2:
         return None
     found = Citation()
     for tail in tails[:at]:
-        merged = _merged(found, tail) if tail else None
+        merged = merge(found, tail) if tail else None
         if merged is None:
             return None
         found = merged
     behind = at + 1
-    while behind < len(tails) and (tail := tails[behind]) and (merged := _merged(found, tail)):
+    while behind < len(tails) and (tail := tails[behind]) and (merged := merge(found, tail)):
         found, behind = merged, behind + 1
     if at and not found.authors:
         return None
@@ -349,40 +268,48 @@ def _barred(text: str) -> Citation | None:
 def _listed(text: str) -> Citation | None:
     """`Title, Author et al., 2022` and `Title, VENUE 2024`: the longest end behind a comma that isn't title."""
     best: tuple[int, Citation] | None = None
+    surnames: tuple[int, Citation] | None = None
     for comma in reversed(list(re.finditer(r"[,;]\s+", text))[-16:]):
-        tail = parse_tail(text[comma.end() :])
-        if tail is None:
+        behind = text[comma.end() :]
+        # Two surnames joined behind a title of some words are its authors, as nothing follows them.
+        tail = parse_tail(
+            behind, set_apart=_PAIR.fullmatch(behind) is not None and text.count(" ", 0, comma.start()) > 1
+        )
+        if tail is None or text.count("(", 0, comma.start()) > text.count(")", 0, comma.start()):
             if best:
                 break
             continue
-        if best and best[1].authors and not _goes_on(text[comma.end() : best[0]], best[1], text[best[0] :]):
-            break
-        if tail.year or tail.et_al or tail.venue or tail.authors:
-            best = comma.end(), tail
-    if best is None:
-        return None
-    return _of(text[: best[0]], best[1]) if best[1].year or best[1].et_al or best[1].authors or best[1].venue else None
-
-
-def _goes_on(before: str, found: Citation, behind: str) -> bool:
-    """Whether `before` is one more author: a full name among full ones, a surname in a list that ends in `&`."""
-    name = before.strip(" ,")
-    if " " in name:
-        return all(" " in author for author in found.authors) or found.et_al
-    return bool(re.search(r"&|\band\b", behind)) and all(" " not in author for author in found.authors)
+        found = comma.end(), tail
+        if best and best[1].authors and len(tail.authors) > len(best[1].authors):
+            added = text[comma.end() : best[0]].strip(" ,;")
+            if " " not in added and not re.search(r"&|\band\b", text[best[0] :]):
+                # A surname alone may be a word of the title (`Gödel, Escher, Bach, Hofstadter, 1979`).
+                if best[1].et_al or any(" " in name for name in best[1].authors):
+                    break
+                surnames = surnames or best
+            elif " " in added and not (best[1].et_al or all(" " in name for name in best[1].authors)):
+                break
+        best = found
+    if best and surnames and len(text[: best[0]].split()) < 2:
+        best = surnames
+    return _of(text[: best[0]], best[1]) if best and _is_told(best[1]) else None
 
 
 def _attributed(text: str) -> Citation | None:
     """`Title by Author`, `Title by Author (Year)`."""
     for match in reversed(list(_BY.finditer(text))[-4:]):
         after = text[match.end() :]
-        tail = parse_tail(after) or (_only_authors(after) if len(after.split()) > 1 else None)
-        if tail and tail.authors and (tail.year or tail.et_al or all(" " in name for name in tail.authors)):
+        tail = parse_tail(after, set_apart=True) or (_only_authors(after) if len(after.split()) > 1 else None)
+        if not tail or not tail.authors:
+            continue
+        # `… by Deleting Rows and Columns` is a title still: without a date one name at least must be known for one.
+        paired = "&" in after and all(" " not in name for name in tail.authors)
+        if tail.year or tail.et_al or paired or any(is_person(name) for name in tail.authors):
             return _of(text[: match.start()], tail)
     return None
 
 
 def _labelled(text: str) -> Citation | None:
     """`Title. arXiv`, `Title [pdf]`."""
-    label = _label_at_end(text.rstrip(" .")) if text[-1:] in "])." or ". " in text or " - " in text else None
+    label = label_at_end(text.rstrip(" .")) if text[-1:] in "])." or ". " in text or " - " in text else None
     return _of(text.rstrip(" .")[: -len(label[0])], Citation(label=label[1])) if label else None

@@ -1,4 +1,4 @@
-"""What a writer is given: items, sections and the time."""
+"""What a writer is given: items, sections, the order of the lists and the time."""
 
 from __future__ import annotations
 
@@ -11,8 +11,12 @@ from rlist.model.item import Item, Section
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What is written: items, the sections of their lists in order, and the time of writing, in UTC."""
+    """What is written: items, the sections of their lists in order, and the time of writing, in UTC.
+
+    `lists` are the names of the lists in order; a list that isn't among them follows them.
+    """
 
     items: Sequence[Item]
     sections: Sequence[Section]
     written_at: datetime
+    lists: Sequence[str] = ()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rlist.formats.citation import parse_tail
+from rlist.formats.citation_tail import parse_tail
 from rlist.formats.document import Document, Fate, Problem, ReadEntry, ReadSection, SourceLine
-from rlist.formats.entry_text import EntryText, kind_of_entry, parse_entry
+from rlist.formats.entry_text import EntryText, parse_entry
 from rlist.formats.lines import folded
+from rlist.formats.reference import kind_of_entry
 from rlist.formats.venues import is_label
 from rlist.model.item import Link, Status
 from rlist.model.metadata import Metadata
@@ -18,7 +19,7 @@ class _Growing:
     """An entry with what the lines below it have added."""
 
     section: tuple[str, ...]
-    text: str
+    text: list[str]
     understood: EntryText
     parent: int | None
     status: Status | None
@@ -29,7 +30,7 @@ class _Growing:
     year: int | None
     venue: str | None
     label: str | None
-    notes: list[str]
+    notes: list[list[str]]
     tags: list[str] = field(default_factory=list)
 
 
@@ -74,7 +75,7 @@ class Draft:
         self._entries.append(
             _Growing(
                 section,
-                folded(text),
+                [folded(text)],
                 understood,
                 parent,
                 understood.status or status,
@@ -85,7 +86,7 @@ class Draft:
                 understood.year,
                 understood.venue,
                 understood.label,
-                list(understood.notes),
+                [[note] for note in understood.notes],
                 list(understood.tags),
             )
         )
@@ -97,15 +98,15 @@ class Draft:
 
     def note(self, entry: int, body: str) -> None:
         """Add commentary to an entry."""
-        self._entries[entry].notes.append(body)
+        self._entries[entry].notes.append([body])
 
     def continue_note(self, entry: int, words: str) -> None:
         """Go on with the last note of an entry, whose line was broken."""
         notes = self._entries[entry].notes
         if notes:
-            notes[-1] += f" {words}"
+            notes[-1].append(words)
         else:
-            notes.append(words)
+            notes.append([words])
 
     def links(self, entry: int, text: str) -> None:
         """Add the addresses in `text` to an entry, and the words of `text` to its own where it holds more than one."""
@@ -117,19 +118,19 @@ class Draft:
         for scheme, value in found.identifiers.items():
             growing.identifiers.setdefault(scheme, value)
         if [link.url for link in found.links] != [text]:
-            growing.text += f" {text}"
+            growing.text.append(text)
 
     def fields(self, entry: int, text: str) -> None:
-        """Add authors, venue, year or label that `text` says to an entry, where it has none yet, and the words to its own."""
+        """Add the authors, venue, year or label in `text` to an entry that has none yet, and the words to its own."""
         growing = self._entries[entry]
-        growing.text += f" {text}"
+        growing.text.append(text)
         if is_label(text):
             growing.label = growing.label or text.strip(" .[]()")
             return
         words = text.partition(":")[2] if ":" in text[:14] else text
         tail = parse_tail(words)
         if tail is None:
-            growing.notes.append(text)
+            growing.notes.append([text])
             return
         if not growing.authors:
             growing.authors, growing.et_al = tail.authors, tail.et_al
@@ -154,7 +155,7 @@ class Draft:
         links = tuple(growing.links)
         return ReadEntry(
             section=growing.section,
-            text=growing.text,
+            text=" ".join(growing.text),
             metadata=Metadata(
                 title=understood.title,
                 authors=growing.authors,
@@ -167,15 +168,8 @@ class Draft:
             parent=growing.parent,
             label=None if links else growing.label,
             links=links,
-            notes=tuple(growing.notes),
+            notes=tuple(" ".join(note) for note in growing.notes),
             tags=tuple(dict.fromkeys(growing.tags)),
             status=growing.status,
             finished_at=understood.finished_at,
         )
-
-
-def read_entry(text: str) -> ReadEntry:
-    """A single line as a reader types it, understood as an entry of no section."""
-    draft = Draft()
-    draft.entry((), text)
-    return draft.document().entries[0]

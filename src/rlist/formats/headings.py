@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
@@ -21,29 +21,49 @@ _MARKED = re.compile(
     r"|\[(?P<square>[^\[\]]+)\]"
     r"|【(?P<lenticular>[^【】]+)】)"
 )
+_DRAWN = 10
 _FINAL = (".", "!", "?", ";", ",", "。", "！", "？", "；", "，")
 
 
-def marked_heading(text: str) -> str | None:
-    """The name in a line that is marked as a heading (`Word:`, `---- NAME ----`, `**bold**`, `## Name`), or None.
+class Heading(NamedTuple):
+    """The name of a heading, and how much it stands out from one without any mark, which has 0."""
+
+    name: str
+    strength: int = 0
+
+
+def marked_heading(text: str) -> Heading | None:
+    """The heading in a line that is marked as one (`Word:`, `---- NAME ----`, `**bold**`, `## Name`), or None.
 
     The colon stays: it is part of the name as it was written.
     """
     if match := _MARKED.fullmatch(text):
-        name = next((group for group in match.groups() if group), "").strip()
+        name = (match[match.lastgroup] if match.lastgroup else "").strip()
         if not name or find_addresses(name) or (match["square"] and len(name.split()) > 4):
             return None
-        return name
+        return Heading(name, 9 - text[:6].count("#") if match["hash"] else _DRAWN if match["drawn"] else 1)
     if text.endswith((":", "：")) and len(text.split()) <= _MOST_WORDS and not find_addresses(text):
-        return text
+        return Heading(text, -1)
     return None
+
+
+def underlined_heading(text: str, line: str) -> Heading | None:
+    """The heading `text` with the drawn `line` below it (`====`, `----`), or None where it is no heading."""
+    line = line.strip()
+    if line[:1] not in {"=", "-", "~"} or " " in line or len(text.split()) > _MOST_WORDS + 4 or find_addresses(text):
+        return None
+    return Heading(text, _DRAWN + (line[0] == "="))
 
 
 def is_heading_like(text: str) -> bool:
     """Whether an unmarked line alone can be a heading: short, no address, no punctuation at its end, no citation."""
     words = text.split()
-    if not words or len(words) > _MOST_WORDS or text.endswith(_FINAL):
-        return False
+    if (
+        not words
+        or len(words) > _MOST_WORDS
+        or (text.endswith(_FINAL) and not re.fullmatch(r"[A-Z][a-z]{1,5}\.", text))
+    ):
+        return False  # `Misc.` is one, though
     if not re.search(r"[^\W_]", text) or find_addresses(text):
         return False
     citation = parse_citation(text)
@@ -55,26 +75,38 @@ def is_status(text: str) -> bool:
     return status_of_heading(text) is not None
 
 
-def heading_paths(names: Sequence[str | None]) -> tuple[str | None, list[tuple[str, ...]]]:
+def heading_paths(headings: Sequence[Heading | None]) -> tuple[str | None, list[tuple[str, ...]]]:
     """The title of a list and the path of each heading, from the order in which headings and items stand.
 
-    `names` are the headings in order, None stands for an item. The first heading is the title when another one follows
-    before any item. A heading that another one follows directly is the parent of those behind it, up to the next such
-    heading.
+    `headings` are in order, None stands for an item. The first one is the title when another one follows before any
+    item. A heading that another one follows directly is the parent of those behind it, up to the next such heading; or
+    up to one that is marked as it is, where those below it are marked less.
     """
     title: str | None = None
-    parent: tuple[str, ...] = ()
+    parent: Heading | None = None
+    first_below: Heading | None = None
     paths: list[tuple[str, ...]] = []
-    for at, name in enumerate(names):
-        if name is None:
+    for at, heading in enumerate(headings):
+        if heading is None:
             continue
-        leads = at + 1 < len(names) and names[at + 1] is not None
-        if at == 0 and leads:
-            title = name
+        follows = headings[at + 1] if at + 1 < len(headings) else None
+        if at == 0 and follows and not _is_one_of_many(heading, headings):
+            title = heading.name
             paths.append(())
-        elif leads:
-            parent = (name,)
-            paths.append(parent)
+            continue
+        if parent and first_below and heading.strength >= parent.strength > first_below.strength:
+            parent = None
+        if follows and follows.strength <= heading.strength:
+            parent, first_below = heading, follows
+            paths.append((heading.name,))
         else:
-            paths.append((*parent, name))
+            paths.append((parent.name, heading.name) if parent else (heading.name,))
     return title, paths
+
+
+def _is_one_of_many(heading: Heading, headings: Sequence[Heading | None]) -> bool:
+    """Whether a heading is one of a numbered row: `Week 1` beside `Week 2` is no title."""
+    unnumbered = re.sub(r"\d+", "#", heading.name)
+    return unnumbered != heading.name and any(
+        other and other.name != heading.name and re.sub(r"\d+", "#", other.name) == unnumbered for other in headings
+    )

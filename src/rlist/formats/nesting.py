@@ -6,7 +6,8 @@ import re
 from enum import Enum, auto
 
 from rlist.formats.addresses import Address, find_addresses
-from rlist.formats.citation import parse_citation, parse_tail
+from rlist.formats.citation import parse_citation
+from rlist.formats.citation_tail import parse_tail
 from rlist.formats.entry_text import names_work
 from rlist.formats.venues import is_label
 
@@ -24,17 +25,27 @@ class Relation(Enum):
 # "some fifteen words"; what is longer is a remark.
 _MOST_WORDS = 15
 # Words between the labels of links: `official code`, `arxiv version and slides`, `link to the paper`.
-_BESIDE_LABELS = frozenset(
-    "version official here and the of to for a an project page site full original its also download mirror public on".split()
+_BESIDE_LABELS_LISTED = """
+version official here and the of to for a an project page site full original its also download mirror public on
+"""
+_BESIDE_LABELS = frozenset(_BESIDE_LABELS_LISTED.split())
+# A label with the name of whose it is: `Nature paper`, `OpenAI slides`, `lecture video`.
+_NAMED_LABEL = re.compile(
+    r"(?:[\w’'.-]+ ){1,2}(?:paper|pdf|arxiv|preprint|code|slides|video|repo|implementation|website|page|poster|talk)",
+    re.IGNORECASE,
 )
-_POINTS_AT_IT = re.compile(r"\b(?:it|this|that|them|these|the (?:above|paper|authors?|post)|its|authors['’]?)\b", re.IGNORECASE)
+_POINTS_AT_IT = re.compile(
+    r"\b(?:it|this|that|them|these|the (?:above|paper|authors?|post)|its|authors['’]?)\b", re.IGNORECASE
+)
 # What one writes about a work without being one; in small letters, a title would have capitals.
 _ABOUT = re.compile(
     r"\b(?:comments?|threads?|discussions?|summary|summaries|reviews?|notes?|explanations?|explainer|walkthrough|overview"
     r"|announcement|critique|rebuttal|reaction|follow-up|recap|commentary|q&a|interview|tl;?dr|write-?up|opinions?"
     r"|Diskussion|Zusammenfassung|commentaires?|résumé)\b"
 )
-_FIELD_IN_FRONT = re.compile(r"(authors?|by|venue|year|published|journal|conference|autoren?|auteurs?)\s*:\s*", re.IGNORECASE)
+_FIELD_IN_FRONT = re.compile(
+    r"(authors?|by|venue|year|published|journal|conference|autoren?|auteurs?)\s*:\s*", re.IGNORECASE
+)
 # Words that begin remarks and hardly ever titles; they are asked for where no address shows that a work is meant.
 _BEGINS_REMARK = re.compile(
     r"(?:I|I['’]m|I['’]ve|we|it|it['’]s|its|this|they|these|he|she|you|introduces|uses|shows|proposes|explains|describes"
@@ -45,7 +56,9 @@ _BEGINS_REMARK = re.compile(
     r"|sehr|gut|wichtig|sieht|très|bon|bien|à|voir)(?![\w-])",
     re.IGNORECASE,
 )
-_COINED = re.compile(r"\w[\w.-]*/[\w.-]+|[a-z]+[A-Z]\w*|\w+[._]\w+|[a-z]+\d\w*|[A-Z]+[a-z]*(?:-?[A-Z0-9]\w*)+|[A-Z]{2,}\w*")
+_COINED = re.compile(
+    r"\w[\w.-]*/[\w.-]+|[a-z]+[A-Z]\w*|\w+[._]\w+|[a-z]+\d\w*|[A-Z]+[a-z]*(?:-?[A-Z0-9]\w*)+|[A-Z]{2,}\w*"
+)
 _REMARK_LABEL = re.compile(r"(?:[A-Z][\w’'-]*(?: [\w’'-]+){0,2}):\s+[a-z]")
 
 
@@ -69,7 +82,11 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
             return Relation.FIELDS
         fields = _FIELD_IN_FRONT.match(text)
         tail = parse_tail(text[fields.end() :] if fields else text)
-        if (tail and (tail.authors or tail.venue or tail.year)) or (fields and re.search(r"\w", text[fields.end() :])):
+        # `Borg, Omega, and Kubernetes (ACM Queue, 2016)` reads like authors, but has the form of a title.
+        is_title = tail and tail.venue and tail.authors and not tail.et_al and text.endswith(")")
+        if (tail and not is_title and (tail.authors or tail.venue or tail.year)) or (
+            fields and re.search(r"\w", text[fields.end() :])
+        ):
             return Relation.FIELDS
     return _note_or_item(words, bool(addresses), has_items_below, keeps_links)
 
@@ -88,7 +105,9 @@ def _note_or_item(words: str, has_address: bool, has_items_below: bool, keeps_li
     if not has_address and not cited:
         if keeps_links or _BEGINS_REMARK.match(words) or _REMARK_LABEL.match(words):
             return Relation.NOTE
-        if not first.isascii() and not re.match(r"[^\W\d_]", first[0].upper() if first[0].upper() != first[0].lower() else "-"):
+        if not first.isascii() and not re.match(
+            r"[^\W\d_]", first[0].upper() if first[0].upper() != first[0].lower() else "-"
+        ):
             # A script without capitals doesn't tell a title from a remark.
             return Relation.NOTE
         if len(title.split()) < 2 and not _COINED.fullmatch(first) and not has_items_below:
@@ -109,7 +128,7 @@ def _are_labels(words: str) -> bool:
     """Whether words beside addresses only say what each link is."""
     if len(words) > 80:
         return False
-    if is_label(words):
+    if is_label(words) or _NAMED_LABEL.fullmatch(words):
         return True
     parts = [part for part in re.split(r"[\s,;:|/()\[\]–—&+]+", words) if part]
     return bool(parts) and all(is_label(part) or part.casefold() in _BESIDE_LABELS or part.isdigit() for part in parts)

@@ -9,7 +9,7 @@ from rlist.formats.lines import folded
 
 
 class Row(NamedTuple):
-    """A line: `sign` is its bullet ("" without one), `box` what its check box holds, `text` is all else, blanks folded."""
+    """A line: `sign` is its bullet or "", `box` what its check box holds, `text` all else with blanks folded."""
 
     number: int
     indent: int
@@ -19,7 +19,7 @@ class Row(NamedTuple):
 
 
 _TAB_WIDTH = 4
-_SIGNS = "•◦▪‣●○–—*+\\-·∙▫■□▸►➤➢⁃§"
+_SIGNS = "•◦▪‣●○–—*+\\-·∙▫■□▸►➤➢⁃§\uf0b7\uf0a7"
 # A sign that stands for nothing else may touch the words behind it; a dash or a star may not.
 _TIGHT = "•◦▪‣●○▫■▸►➤➢⁃"
 _BULLET = re.compile(
@@ -31,7 +31,8 @@ _REFERENCE = re.compile(r"\[\d{1,3}\](?=\s+\S)")
 _BOX = re.compile(r"\[([ xXvV✓✔~/>.-]?)\](?=\s|$)\s*|(☐|☑️?|☒|🗹|⬜️?|🔲)\s*")
 _RULE = re.compile(r"([-=_*~#•·–—+])(?:\s*\1){2,}")
 # Signs of nested lists in the order in which note-taking tools go through them, for pastes that lost their indentation.
-_RANKS = {"•": 1, "●": 1, "◦": 2, "○": 2, "▪": 3, "■": 3, "▫": 3, "‣": 3, "⁃": 3}
+# The last two are what a word processor writes in fonts of its own.
+_RANKS = {"•": 1, "●": 1, "◦": 2, "○": 2, "▪": 3, "■": 3, "▫": 3, "‣": 3, "⁃": 3, "o": 2, "§": 3, "\uf0a7": 3}
 
 
 def read_row(number: int, line: str) -> Row:
@@ -87,7 +88,7 @@ class Depths:
     def _rank(self, row: Row, after_blank: bool) -> int:
         if row.sign in _RANKS:
             return _RANKS[row.sign]
-        numbered = row.sign[:1].isdigit()
+        numbered = any(character.isdigit() for character in row.sign)
         # `-` right below `1.` is nested in it, also without indentation.
         above = self._levels[-1] if self._levels else None
         if not numbered and above and above[0] == row.indent and (above[1] == 0 and after_blank):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rlist.formats.blocks import Block, Role, read_blocks
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
-from rlist.formats.headings import heading_paths
+from rlist.formats.headings import Heading, heading_paths
 from rlist.formats.lines import split_lines
 from rlist.formats.marks import status_of_box, status_of_heading
 from rlist.formats.nesting import Relation, relation
@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 
 NAME = "text"
 
-_POINTS_ELSEWHERE = re.compile(r"(?:see|cf\.?|refer to|look under|siehe|vgl\.?|voir)\s+(?:also\s+|auch\s+|aussi\s+)?", re.IGNORECASE)
-_HERE = re.compile(r"(?:the\s+)?(?:section|chapter|list|heading)?\s*(?:above|below|oben|unten|ci-dessus|ci-dessous)\b", re.IGNORECASE)
+_POINTS_ELSEWHERE = re.compile(
+    r"(?:see|cf\.?|refer to|look under|siehe|vgl\.?|voir)\s+(?:also\s+|auch\s+|aussi\s+)?", re.IGNORECASE
+)
+_HERE = re.compile(
+    r"(?:the\s+)?(?:section|chapter|list|heading)?\s*(?:above|below|oben|unten|ci-dessus|ci-dessous)\b", re.IGNORECASE
+)
 
 
 def recognises(text: str, filename: str) -> bool:
@@ -48,14 +52,15 @@ class _Reading:
         self.last: int | None = None  # the entry that lines without a bullet belong to
 
     def document(self) -> Document:
-        names = [
-            block.text if block.role is Role.HEADING else None
+        headings = [
+            Heading(block.text, block.strength) if block.role is Role.HEADING else None
             for block in self.blocks
             if block.role in {Role.HEADING, Role.BULLET}
         ]
-        self.draft.title, paths = heading_paths(names)
-        self.names = {name.casefold().strip(" :") for name in names if name}
-        self.has_statuses = sum(status_of_heading(name) is not None for name in names if name) > 1
+        self.draft.title, paths = heading_paths(headings)
+        names = [heading.name for heading in headings if heading]
+        self.names = {name.casefold().strip(" :") for name in names}
+        self.has_statuses = sum(status_of_heading(name) is not None for name in names) > 1
         coming = iter(paths)
         for at, block in enumerate(self.blocks):
             if block.role is Role.HEADING:
@@ -82,9 +87,7 @@ class _Reading:
         self.section, self.above, self.last, self.noted = path, [], None, False
         if path:
             self.draft.section(path)
-        self.status = next(
-            (status for name in reversed(path) if (status := self._status_of(name)) is not None), None
-        )
+        self.status = next((status for name in reversed(path) if (status := self._status_of(name)) is not None), None)
         self._account(block, Fate.SECTION)
 
     def _status_of(self, name: str) -> Status | None:
@@ -101,9 +104,8 @@ class _Reading:
             self._account(block, Fate.TEXT)
             self.last = None
             return
-        if parent is None:
-            what = Relation.ITEM
-        else:
+        what = Relation.ITEM
+        if parent is not None:
             what = relation(block.text, has_items_below=self._has_bullets_below(at))
         if what is Relation.ITEM:
             status = status_of_box(block.box) if block.box is not None else None

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from rlist.formats import archive, bibtex, markdown, plaintext
+from rlist.formats import (
+    archive,
+    bibtex,
+    bookmarks,
+    csl_json,
+    csv_table,
+    feed,
+    json_records,
+    markdown,
+    opml,
+    plaintext,
+    ris,
+)
 from rlist.formats.contents import Contents
 from rlist.formats.document import Document
 
@@ -31,8 +43,8 @@ class Writer(Protocol):
 
 
 # In the order in which they are asked; plain text takes what nothing else does.
-READERS: tuple[Reader, ...] = (bibtex, plaintext)
-WRITERS: tuple[Writer, ...] = (markdown, archive, bibtex)
+READERS: tuple[Reader, ...] = (feed, opml, bookmarks, csl_json, json_records, bibtex, ris, csv_table, plaintext)
+WRITERS: tuple[Writer, ...] = (markdown, archive, bibtex, csl_json, ris, csv_table, bookmarks, feed)
 
 
 def recognise(text: str, filename: str) -> Reader:

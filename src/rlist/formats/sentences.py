@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 
 # A full stop behind one of these ends no sentence: `Mamba No. 5`, `Vol. 1`, `et al. 2020`.
-_ABBREVIATIONS = frozenset(
-    """
-    no nos vol vols vs al etc e.g i.e eg ie cf fig figs sec secs ch chap pp p eq eqs ed eds dr mr mrs ms prof st jr sr inc
-    ltd corp approx resp incl z.b bzw ca nr bd hrsg aufl usw d.h u.a vgl n° ver op
-    """.split()
-)
+_ABBREVIATIONS_LISTED = """
+no nos vol vols vs al etc e.g i.e eg ie cf fig figs sec secs ch chap pp p eq eqs ed eds dr mr mrs ms prof st jr sr inc
+ltd corp approx resp incl z.b bzw ca nr bd hrsg aufl usw d.h u.a vgl n° ver op
+"""
+_ABBREVIATIONS = frozenset(_ABBREVIATIONS_LISTED.split())
 # In the names of journals only: elsewhere a sentence may end with the word.
-_IN_VENUES = frozenset(
-    """
-    proc conf trans intl int univ dept symp comput commun comm lett rev phys math sci stat assoc acad natl soc ann bull mag
-    dist sys syst art am amer adv appl j softw eng theor
-    """.split()
-)
+_IN_VENUES_LISTED = """
+proc conf trans intl int univ dept symp comput commun comm lett rev phys math sci stat assoc acad natl soc ann bull
+mag dist sys syst art am amer adv appl j softw eng theor
+"""
+_IN_VENUES = frozenset(_IN_VENUES_LISTED.split())
 # A number in front of the full stop belongs to one of these words: `Part 1. Understanding …`, `Lecture 2. …`.
-_NUMBERED = frozenset("part chapter lecture week section episode lesson volume module unit day step teil kapitel".split())
+_NUMBERED_LISTED = """
+part chapter lecture week section episode lesson volume module unit day step teil kapitel
+"""
+_NUMBERED = frozenset(_NUMBERED_LISTED.split())
 _END = re.compile(r"(?:(?<!\.)\.|[!?]|…(?=\s+[A-Z]))[\"”’»)\]]*(?=\s)|[。！？](?=.)")
 _OTHER_END = re.compile(r"[!?…。！？]|\.[\s\"”’»)\]]")
 
@@ -43,7 +44,7 @@ def sentence_ends(text: str, *, citation: bool = False) -> list[int]:
                 depth -= 1
         counted = match.start()
         inside = depth - sum(match[0].count(c) for c in ")]") > 0
-        if inside or (mark == "." and _goes_on(text[last : match.start()], citation)):
+        if inside or (mark == "." and _goes_on(text[max(last, match.start() - 60) : match.start()], citation)):
             continue
         if mark in "!?…" and (citation or _title_goes_on(text[match.end() :])):
             continue
@@ -61,13 +62,18 @@ def first_sentence(text: str) -> tuple[str, str]:
 
 
 def _goes_on(before: str, citation: bool) -> bool:
-    words = before[-60:].split()
+    words = before.split()
     if not words:
         return True
     word = words[-1].strip("(\"“'’[").casefold()
     if word == "al" and citation:
         return False
-    if word in _ABBREVIATIONS or (citation and word in _IN_VENUES) or (len(word) == 1 and word.isalpha()) or re.fullmatch(r"(?:[a-z]\.-?)+[a-z]", word):
+    if (
+        word in _ABBREVIATIONS
+        or (citation and word in _IN_VENUES)
+        or (len(word) == 1 and word.isalpha())
+        or re.fullmatch(r"(?:[a-z]\.-?)+[a-z]", word)
+    ):
         return True
     return word.isdigit() and len(words) > 1 and words[-2].casefold() in _NUMBERED
 

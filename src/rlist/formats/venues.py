@@ -9,74 +9,88 @@ from typing import NamedTuple
 _VENUES = """
 AAAI AAMAS ACL AISTATS ALT ANCS APSys ASE ASPLOS ATC BMVC CAV CCGrid CCS CGO CHI CIDR CIKM CLR COLING COLM COLT CONCUR
 CONLL CRYPTO CSCW CVPR CoNEXT CoNLL CoRL DAC DISC DSN DATE EACL ECAI ECCV ECIR ECML ECOOP EDBT EMNLP ESOP EUROCRYPT
-EuroSys FAccT FAST FM FMCAD FOCS FPGA FPL FSE FSTTCS GECCO HPCA HPDC HotCloud HotNets HotOS HotStorage ICALP ICAPS ICASSP
-ICCAD ICCV ICDCS ICDE ICDM ICDT ICFP ICLR ICML ICPP ICRA ICS ICSE ICSME IJCAI IJCNLP IJCV IMC INFOCOM INTERSPEECH IPDPS
-IROS ISCA ISMIR ISMM ISSTA ISWC ITCS IWSLT Interspeech JACM JAIR JFP JMLR KDD LICS LISA LREC MASCOTS MICCAI MICRO MLSys
-MobiCom MobiSys NAACL NDSS NIPS NSDI NeurIPS OOPSLA OSDI OSDI PACT PAKDD PETS PLDI PNAS PODC PODS POPL PPoPP PVLDB PoPETs
-RANLP RECOMB RSS RTAS RTSS RecSys SAS SC SIGCOMM SIGCSE SIGGRAPH SIGIR SIGMETRICS SIGMOD SOCC SODA SOSP SOSR SPAA STACS
-STOC SenSys SoCC SysML TACAS TACL TACO TALG TCS TKDE TMLR TNNLS TOCS TODS TOG TOIS TOPLAS TOSEM TPAMI TPDS TSE UAI UIST
-USENIX VLDB VLDBJ VMCAI WACV WMT WSDM WWW XP
+EuroSys FAccT FAST FM FMCAD FOCS FPGA FPL FSE FSTTCS GECCO HPCA HPDC HotCloud HotNets HotOS HotStorage ICALP ICAPS
+ICASSP ICCAD ICCV ICDCS ICDE ICDM ICDT ICFP ICLR ICML ICPP ICRA ICS ICSE ICSME IJCAI IJCNLP IJCV IMC INFOCOM
+INTERSPEECH IPDPS IROS ISCA ISMIR ISMM ISSTA ISWC ITCS IWSLT Interspeech JACM JAIR JFP JMLR KDD LICS LISA LREC MASCOTS
+MICCAI MICRO MLSys MobiCom MobiSys NAACL NDSS NIPS NSDI NeurIPS OOPSLA OSDI PACT PAKDD PETS PLDI PNAS PODC PODS POPL
+PPoPP PVLDB PoPETs RANLP RECOMB RSS RTAS RTSS RecSys SAS SC SIGCOMM SIGCSE SIGGRAPH SIGIR SIGMETRICS SIGMOD SOCC SODA
+SOSP SOSR SPAA STACS STOC SenSys SoCC SysML TACAS TACL TACO TALG TCS TKDE TMLR TNNLS TOCS TODS TOG TOIS TOPLAS TOSEM
+TPAMI TPDS TSE UAI UIST USENIX VLDB VLDBJ VMCAI WACV WMT WSDM WWW XP
 """
 _LONG_VENUES = """
-USENIX ATC|USENIX Security|USENIX FAST|USENIX NSDI|USENIX OSDI|USENIX LISA|USENIX HotOS|USENIX HotCloud|ACM CCS|ACM SIGCOMM
-|ACM SIGMOD|ACM TOCS|ACM TODS|ACM TOPLAS|ACM TOG|ACM Computing Surveys|ACM Comput. Surv.|ACM Queue|ACM CHI|ACM MM|ACM FAccT
-|ACM Multimedia|IEEE S&P|S&P|Oakland|IEEE Micro|IEEE Computer|IEEE TPAMI|IEEE Access|IEEE Software|CACM|Comm. ACM|Commun. ACM
-|Communications of the ACM|Proc. VLDB Endow.|VLDB Endowment|Neural Computation|Nature Communications|Nature Methods
-|Nature Machine Intelligence|Nature Neuroscience|Science Advances|PLOS ONE|PLoS ONE|Physical Review|Physical Review Letters
-|Phys. Rev.|Phys. Rev. Lett.|Physical Review X|Machine Learning Journal|Distill|The Computer Journal|Acta Informatica
-|Bell System Technical Journal|Psychological Review|Cognitive Science|The Lancet|The VLDB Journal|Annual Review of Statistics
-|USENIX Annual Technical Conference|IEEE Symposium on Security and Privacy|NeurIPS Datasets and Benchmarks
-|Findings of the Association for Computational Linguistics|Findings of ACL|Findings of EMNLP|ACL Findings|EMNLP Findings
+USENIX ATC|USENIX Security|USENIX FAST|USENIX NSDI|USENIX OSDI|USENIX LISA|USENIX HotOS|USENIX HotCloud|ACM CCS
+|ACM SIGCOMM|ACM SIGMOD|ACM TOCS|ACM TODS|ACM TOPLAS|ACM TOG|ACM Computing Surveys|ACM Comput. Surv.|ACM Queue
+|ACM CHI|ACM MM|ACM FAccT|ACM Multimedia|IEEE S&P|S&P|Oakland|IEEE Micro|IEEE Computer|IEEE TPAMI|IEEE Access
+|IEEE Software|CACM|Comm. ACM|Commun. ACM|Communications of the ACM|Proc. VLDB Endow.|VLDB Endowment
+|Neural Computation|Nature Communications|Nature Methods|Nature Machine Intelligence|Nature Neuroscience
+|Science Advances|PLOS ONE|PLoS ONE|Physical Review|Physical Review Letters|Phys. Rev.|Phys. Rev. Lett.
+|Physical Review X|Machine Learning Journal|Distill|The Computer Journal|Acta Informatica
+|Bell System Technical Journal|Psychological Review|Cognitive Science|The Lancet|The VLDB Journal
+|Annual Review of Statistics|Advances in Neural Information Processing Systems|USENIX Annual Technical Conference
+|IEEE Symposium on Security and Privacy|NeurIPS Datasets and Benchmarks
+|Findings of the Association for Computational Linguistics|Findings of ACL|Findings of EMNLP|ACL Findings
+|EMNLP Findings
 """
 # Beginnings after which a whole phrase is the name of a venue; the phrase may go on in any words.
 _VENUE_BEGINS = (
-    r"(?:Proc(?:\.|eedings\b)|Journal of|Trans(?:actions|\.) (?:on|of)|Advances in Neural|Communications of the|Annals of"
-    r"|(?:International |Intl?\.? |Annual )?(?:Conference|Symposium|Workshop|Journal) (?:on|of)|(?:IEEE|ACM|USENIX)[ /][A-Z])"
+    r"(?:Proc(?:\.|eedings\b)|Journal of|Trans(?:actions|\.) (?:on|of)|Advances in Neural|Communications of the"
+    r"|Annals of|(?:International |Intl?\.? |Annual )?(?:Conference|Symposium|Workshop|Journal) (?:on|of)"
+    r"|(?:IEEE|ACM|USENIX)[ /][A-Z])"
 )
-_VENUE_HOLDS = r"\b(?:Transactions on|Journal of|Symposium on|Conference on|Proceedings of|Workshop on|Letters|Journal)\b"
+_VENUE_HOLDS = (
+    r"\b(?:Transactions on|Journal of|Symposium on|Conference on|Proceedings of|Workshop on|Letters|Journal)\b"
+)
 # An acronym that no table knows is a venue when a year follows it, as in `MLHPC 2023`, unless it can have written it.
 _ACRONYM = re.compile(r"(?!IBM|MIT|NVIDIA|AWS|AMD|BAIR|BAAI|GPT|CUDA)[A-Z]{3,8}")
-_PREPOSITION = re.compile(r"(?:[Ii]n(?: |: ?)|[Pp]resented at |[Pp]ublished in |[Pp]ublished at |[Aa]ccepted (?:at|to|by|for) )")
+_PREPOSITION = re.compile(
+    r"\A(?:[Ii]n(?: |: ?)|[Pp]resented at |[Pp]ublished in |[Pp]ublished at |[Aa]ccepted (?:at|to|by|for) )"
+)
 _BEFORE = frozenset({"in ", "in:", "pre", "pub", "acc", "the"})
 _ONLY_WITH_YEAR = (
-    "Neural Networks|Artificial Intelligence|Distributed Computing|Science|Nature|Cell|Neuron|JAMA|Queue|Computer|Patterns"
-    "|Springer|O'Reilly|O’Reilly|MIT Press|Blackwell|Wiley|Elsevier|Addison-Wesley|Cambridge University Press"
-    "|Oxford University Press|Princeton University Press|Manning|Pragmatic Bookshelf|No Starch Press|Prentice Hall"
+    "Machine Learning|Neural Networks|Artificial Intelligence|Distributed Computing|Science|Nature|Cell|Neuron|JAMA"
+    "|Queue|Computer|Patterns|Springer|O'Reilly|O’Reilly|MIT Press|Blackwell|Wiley|Elsevier|Addison-Wesley"
+    "|Cambridge University Press|Oxford University Press|Princeton University Press|Manning|Pragmatic Bookshelf|No Starch Press|Prentice Hall"
 )
 _YEAR = r"(?:1[89]|20)\d\d"
 _SHORT_YEAR = r"['’‘`]\s?\d\d"
 _NAMES = frozenset(_VENUES.split()) | frozenset(name.strip() for name in _LONG_VENUES.replace("\n", "").split("|"))
+_LONG_NAMES = frozenset(name.casefold() for name in _NAMES if " " in name)
 _DATED_NAMES = frozenset(_ONLY_WITH_YEAR.split("|"))
 # Tracks of a conference: `NeurIPS Datasets and Benchmarks`, `CVPR Oral`, `ICLR (Spotlight)`, `EMNLP Findings`.
 _TRACK = re.compile(
-    r"[ -]+\(?(?:Datasets(?: and Benchmarks)?(?: Track)?|D&B|Oral|Spotlight|Poster|Best Paper(?: Award)?|Findings|Workshops?"
-    r"|Demo|Main|Short|Industry|Outstanding Paper|Notable[ -]top[ -]\d+%)\)?$"
+    r"[ -]+\(?(?:Datasets(?: and Benchmarks)?(?: Track)?|D&B|Oral|Spotlight|Poster|Best Paper(?: Award)?|Findings"
+    r"|Workshops?|Demo|Main|Short|Industry|Outstanding Paper|Notable[ -]top[ -]\d+%)\)?$",
+    re.IGNORECASE,
 )
-_ORDINAL = re.compile(r"(?:the )?\d+(?:st|nd|rd|th) ")
+_ORDINAL = re.compile(r"\A(?:[Tt]he )?\d+(?:st|nd|rd|th) ")
 _WITH_YEAR = re.compile(
     rf"(?P<name>[^\d(].*?)[ ,:-]*(?:\(?(?P<year>{_YEAR})\)?|(?P<short>{_SHORT_YEAR})|(?P<tight>(?<!\d)\d\d))"
-    rf"(?P<track>[ -]\(?[A-Z][A-Za-z &-]+\)?)?"
+    rf"(?P<track>[ -]\(?[A-Za-z][A-Za-z &-]+\)?)?"
 )
 _PHRASE = re.compile(rf"(?:{_VENUE_BEGINS}|(?:[A-Z][\w&'’-]*[ ,]+){{0,6}}?{_VENUE_HOLDS})[^.;]*")
-# A word in small letters that no name of a venue holds: the phrase is a sentence.
-_PROSE = re.compile(r"(?<!\S)(?!(?:of|on|the|and|in|for|to|de|des|la|le|der|die|für|und|et|with|at|from|vol|no|pp)\b)[a-zà-ÿ]{2,}\b")
+# A word that no name of a venue holds: the phrase is a sentence.
+_PROSE = re.compile(
+    r"(?<!\S)(?:is|are|was|were|be|been|has|have|had|do|does|did|should|would|could|can|will|may|we|you|i|it|they|he|she"
+    r"|this|that|these|which|who|not|so|but|if|as|by|my|our|your|ist|sind|wir|est|sont|nous)(?!\S)",
+    re.IGNORECASE,
+)
+_VOLUME = re.compile(r"(.+?) \d{1,3}")
 _PHRASE_YEAR = re.compile(rf"^(.+?)[ ,]*[(]?({_YEAR}|{_SHORT_YEAR})[)]?$")
 
-_PAGES = re.compile(r",?\s*(?:,\s*|\s(?=\d+\())(?:vol|no|pp|p)?\.?\s?(?!(?:1[89]|20)\d\d\b)\d[\d\s():,–-]*(?=$|,)")
+_PAGES = re.compile(r",?\s*(?:,\s*|\s(?=\d+\())(?:vol|no|pp|p)?\.?\s?(?!(?:1[89]|20)\d\d\b)\d[\d\s():–-]*(?=$|,)")
 
 # What the link said whose address got lost: where to look a work up, never where it appeared.
-LABELS = {
-    label.casefold()
-    for label in (
-        "arXiv|USENIX|ACM|ACM DL|ACM Digital Library|PMLR|Blog|Blog post|Blogpost|PDF|Paper|Code|Slides|Video|Website|Link"
-        "|HTML|DOI|OpenReview|IEEE Xplore|ScienceDirect|Springer|SpringerLink|Medium|GitHub|Substack|YouTube|Wikipedia"
-        "|Hugging Face|HuggingFace|HF|Semantic Scholar|Google Scholar|Talk|Post|Thread|Twitter|Tweet|Docs|Documentation"
-        "|Book|Homepage|Home page|Project|Project page|Project website|Preprint|CVF|ACL Anthology|bioRxiv|medRxiv|JSTOR"
-        "|SSRN|HAL|ResearchGate|NeurIPS Proceedings|Poster|Demo|Tutorial|Course|Supplement|Supplementary|Appendix|Notes"
-        "|Article|Web|Webpage|Full text|Free PDF|Author copy|Abstract|abs|Recording|Reddit|HN|Hacker News|Repo|Repository"
-        "|Model|Models|Dataset|Data|Colab|Notebook|Review|Summary|Source|Version|X|Manual|Essay|Lecture|Handout|Preprint"
-    ).split("|")
-}
+_LABELS_LISTED = """
+arXiv|arXiv preprint|arXiv e-prints|USENIX|ACM|ACM DL|ACM Digital Library|PMLR|Blog|Blog post|Blogpost|PDF|Full PDF
+|Paper|Code|Slides|Video|Website|Link|HTML|DOI|OpenReview|IEEE Xplore|ScienceDirect|Springer|SpringerLink|Medium
+|GitHub|Substack|YouTube|Wikipedia|Hugging Face|HuggingFace|HF|Semantic Scholar|Google Scholar|Talk|Post|Thread
+|Twitter|Tweet|Docs|Documentation|Book|Homepage|Home page|Project|Project page|Project website|Preprint|CVF
+|ACL Anthology|bioRxiv|medRxiv|JSTOR|SSRN|HAL|ResearchGate|NeurIPS Proceedings|Poster|Demo|Tutorial|Course|Supplement
+|Supplementary|Appendix|Notes|Article|Web|Webpage|Full text|Free PDF|Author copy|Abstract|abs|Recording|Reddit|HN
+|Hacker News|Repo|Repository|Model|Models|Dataset|Data|Colab|Notebook|Review|Summary|Source|Version|X|Manual|Essay
+|Lecture|Handout
+"""
+LABELS = frozenset(label.casefold() for label in _LABELS_LISTED.strip().replace("\n", "").split("|"))
 LABEL_ENDS = frozenset(label.split()[-1] for label in LABELS)
 
 
@@ -94,16 +108,22 @@ def parse_venue(text: str) -> Venue | None:
         return None
     if text[:2] in {"In", "in"} or text[:1] in "pPaA":
         text = _PREPOSITION.sub("", text)
+    if text[-1:].isdigit() or text[-1:] == ")":
+        text = _PAGES.sub("", text)
+        # A journal with the number of a volume: `Machine Learning 20`.
+        if (volume := _VOLUME.fullmatch(text)) and (volume[1] in _DATED_NAMES or volume[1].casefold() in _LONG_NAMES):
+            return Venue(volume[1], None)
     name = _known_part(text)
-    if name in _NAMES:
+    if name in _NAMES or (" " in name and name.casefold() in _LONG_NAMES):
         return Venue(text, None)
     if (match := _WITH_YEAR.fullmatch(text)) and (not match["track"] or _TRACK.fullmatch(match["track"])):
         name = _known_part(match["name"])
         # `OSDI 04` is read so of known venues only: `CUDA 12` is no venue of 2012.
         if name in _NAMES or (not match["tight"] and (name in _DATED_NAMES or _ACRONYM.fullmatch(name))):
             return Venue(_ORDINAL.sub("", match["name"]), full_year(match["year"] or match["short"] or match["tight"]))
+    if text[:4] == "The " or text[0].isdigit():
+        text = _ORDINAL.sub("", text)
     if len(text) <= 200 and " " in text and _PHRASE.fullmatch(text) and not _PROSE.search(text):
-        text = _PAGES.sub("", text)
         if match := _PHRASE_YEAR.match(text):
             return Venue(match[1].strip(" ,("), full_year(match[2]))
         return Venue(text, None)
@@ -112,7 +132,7 @@ def parse_venue(text: str) -> Venue | None:
 
 def _known_part(name: str) -> str:
     """`name` without what varies from year to year: `the 26th SOSP`, `ICML (Oral)`."""
-    if name[:1].isdigit() or name[:4] == "the ":
+    if name[:1].isdigit() or name[:4] in {"the ", "The "}:
         name = _ORDINAL.sub("", name)
     return _TRACK.sub("", name) if " " in name or "-" in name else name
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.store.database import open_store
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from rlist.store.database import Store
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(NamedTuple):
     """What a use-case works on: the store, the settings and the clock.
 
     `clock` gives the present time, aware and in the reader's own time zone: the log keeps it in UTC, "today" is the

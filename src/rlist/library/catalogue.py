@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from sqlite3 import Connection
 
 from rlist.model.identity import canonical_address, is_repository_address, title_key
@@ -32,10 +34,17 @@ class Catalogue:
         return self._items[item_id]
 
     def put(self, item: Item) -> None:
-        """Take `item` in, new or as it has become."""
+        """Take `item` in, new or as it has become, without the identifiers that other items have."""
         known = self._items.get(item.id)
         if known is item:
             return
+        mine = {
+            scheme: value
+            for scheme, value in item.metadata.identifiers.items()
+            if all(owner == item.id for owner in self._ids((scheme, value)))
+        }
+        if len(mine) < len(item.metadata.identifiers):
+            item = replace(item, metadata=replace(item.metadata, identifiers=mine))
         old_keys = set(_keys(known)) if known else set()
         self._items[item.id] = item
         for key in _keys(item):
@@ -77,6 +86,11 @@ class Catalogue:
             yield from stored.find_by_title_key(self._db, value)
         elif (item_id := stored.find_by_identifier(self._db, scheme, value)) is not None:
             yield item_id
+
+
+def new_uid() -> str:
+    """A name for an item that no other has on any machine: 32 hexadecimal digits."""
+    return os.urandom(16).hex()
 
 
 _ADDRESS = "address"

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from sqlite3 import Connection
+from typing import NamedTuple
 
 from rlist.errors import WrongUsage
 from rlist.formats.document import ReadEntry
-from rlist.formats.draft import read_entry
+from rlist.formats.reference import read_entry
 from rlist.library import Library
-from rlist.library.catalogue import Catalogue
+from rlist.library.catalogue import Catalogue, new_uid
 from rlist.model.item import Entry, Item, Lookup, LookupState, Note, Priority, Status, with_status
 from rlist.model.merging import merged
+from rlist.store import attempts, lists
 from rlist.store import items as stored
-from rlist.store import lists
 
 
-@dataclass(frozen=True, slots=True)
-class Addition:
+class Addition(NamedTuple):
     """What `add` did with one reference; an item that was there has gained the tags, notes and addresses."""
 
     item: Item
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
+class Wishes(NamedTuple):
     """What the reader says of the things that are added."""
 
     tags: Sequence[str] = ()
@@ -52,12 +50,16 @@ def add(library: Library, references: Sequence[str], wishes: Wishes, command: st
         raise WrongUsage("--title names one item, and there are several to add", "add them one by one")
     now = library.now
     with library.store.step(command, now):
-        return [_add(library.store.db, read_entry(reference), wishes, now) for reference in references]
+        added = [_add(library.store.db, read_entry(reference), wishes, now) for reference in references]
+        for addition in added if wishes.title else ():
+            attempts.mark_own(library.store.db, addition.item.id, {"title": True})
+        return added
 
 
 def _add(db: Connection, read: ReadEntry, wishes: Wishes, now: datetime) -> Addition:
     mention = _item(read, wishes, now)
-    known = Catalogue(db).find(mention)
+    catalogue = Catalogue(db)
+    known = catalogue.find(mention)
     if known is None:
         if wishes.list_name:
             mention = replace(mention, entries=(_entry(db, read, wishes.list_name),))
@@ -71,6 +73,8 @@ def _add(db: Connection, read: ReadEntry, wishes: Wishes, now: datetime) -> Addi
         after = replace(after, priority=wishes.priority)
     if wishes.status:
         after = with_status(after, wishes.status, now)
+    catalogue.put(after)
+    after = catalogue.get(known.id)
     if after == known:
         return Addition(known, is_new=False)
     return Addition(stored.change_item(db, known, replace(after, updated_at=now)), is_new=False)
@@ -81,7 +85,7 @@ def _item(read: ReadEntry, wishes: Wishes, now: datetime) -> Item:
     metadata = replace(read.metadata, title=wishes.title) if wishes.title else read.metadata
     item = Item(
         id=0,
-        uid=uuid.uuid4().hex,
+        uid=new_uid(),
         metadata=metadata,
         kind=read.kind,
         added_at=now,

@@ -17,6 +17,7 @@ from rlist.library.organising import clean_tag
 from rlist.library.reading import Change
 from rlist.model import identity
 from rlist.model.item import Item, Kind, Link, Priority, Status, with_status
+from rlist.store import attempts
 from rlist.store import items as stored
 
 Word = TypeVar("Word", Status, Kind, Priority)
@@ -50,7 +51,10 @@ def edit(library: Library, argument: str, fields: Mapping[str, object], command:
         if after == before:
             return Change(before, changed=False)
         _check_unique(library, after)
-        return Change(stored.change_item(library.store.db, before, replace(after, updated_at=now)), changed=True)
+        changed = stored.change_item(library.store.db, before, replace(after, updated_at=now))
+        own = {name: bool(value) for name, value in fields.items() if name in attempts.FILLED}
+        attempts.mark_own(library.store.db, before.id, own)
+        return Change(changed, changed=True)
 
 
 def to_toml(item: Item) -> str:
@@ -75,7 +79,7 @@ def to_toml(item: Item) -> str:
         "identifiers": dict(known.identifiers),
     }
     for name, value in fields.items():
-        document.add(name, value)  # type: ignore[arg-type]
+        document.add(name, value)
     return tomlkit.dumps(document)
 
 

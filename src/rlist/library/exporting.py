@@ -8,7 +8,7 @@ from rlist.errors import WrongUsage
 from rlist.formats.contents import Contents
 from rlist.formats.registry import WRITERS
 from rlist.library import Library
-from rlist.library.finding import exported
+from rlist.library.finding import exported, find_lists
 
 
 def export(library: Library, format_name: str, words: Sequence[str]) -> str:
@@ -19,5 +19,6 @@ def export(library: Library, format_name: str, words: Sequence[str]) -> str:
     for writer in WRITERS:
         if writer.NAME == format_name:
             items, sections = exported(library, words)
-            return writer.write(Contents(items, sections, library.now))
+            names = [found.name for found in find_lists(library)]
+            return writer.write(Contents(items, sections, library.now, names))
     raise WrongUsage(f"there is no format {format_name!r}", f"there is {', '.join(writer.NAME for writer in WRITERS)}")

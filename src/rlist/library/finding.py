@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library
 from rlist.model import identity
+from rlist.model.address import browser_address
 from rlist.model.item import Item, Section
 from rlist.store import items as stored
 from rlist.store import lists, query, search
 from rlist.store.lists import ListSummary
+from rlist.store.query_tree import Query
 from rlist.store.search import Match
 
 # How many items are named when words match several: enough to choose from, few enough to read.
@@ -33,13 +36,17 @@ class Ambiguous(WrongUsage):
         self.candidates = candidates
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """Items as they are to be shown, how many there are in all, and where a search matched them."""
 
     items: Sequence[Item]
     total: int
-    matches: Mapping[int, Match] = field(default_factory=dict)
+    matches: Mapping[int, Match] = MappingProxyType({})
+
+
+def parsed(library: Library, words: Sequence[str]) -> Query:
+    """The query `words`, its days those of the reader; raises QueryError."""
+    return query.parse(words, now=library.clock(), today=library.today)
 
 
 def list_items(
@@ -50,7 +57,7 @@ def list_items(
     Raises QueryError, and WrongUsage for a sort key that there isn't.
     """
     db = library.store.db
-    wanted = query.parse(words, now=library.now, today=library.today)
+    wanted = parsed(library, words)
     if not wanted.mentions_status:
         wanted = wanted.still_open()
     found = search.find(db, wanted, sort=sort, reverse=reverse, limit=limit)
@@ -63,7 +70,7 @@ def search_items(library: Library, words: Sequence[str], *, limit: int | None = 
     Raises QueryError, and NothingFound when there is none.
     """
     db = library.store.db
-    wanted = query.parse(words, now=library.now, today=library.today)
+    wanted = parsed(library, words)
     found = search.find(db, wanted, ranked=True, limit=limit)
     if not found.ids:
         raise NothingFound(f"nothing found for {' '.join(words)}")
@@ -72,7 +79,7 @@ def search_items(library: Library, words: Sequence[str], *, limit: int | None = 
 
 def explain(library: Library, words: Sequence[str]) -> str:
     """How the query `words` is read, in a line."""
-    return query.explain(query.parse(words, now=library.now, today=library.today))
+    return query.explain(parsed(library, words))
 
 
 def show(library: Library, arguments: Sequence[str]) -> list[Item]:
@@ -133,7 +140,7 @@ def _by_title(library: Library, words: str) -> list[int]:
     if len(ids := stored.find_by_title_key(db, identity.title_key(words))) == 1:
         return ids
     quoted = words.replace('"', " ")
-    wanted = query.parse([f'title:"{word}"' for word in quoted.split()], now=library.now, today=library.today)
+    wanted = parsed(library, [f'title:"{word}"' for word in quoted.split()])
     found = search.find(db, wanted, ranked=True, limit=_CANDIDATES)
     if found.total == 1:
         return found.ids
@@ -153,7 +160,7 @@ def to_open(library: Library, arguments: Sequence[str], *, pdf: bool = False) ->
 def _address(item: Item, *, pdf: bool) -> str:
     spelled = [identity.address_of(scheme, value) for scheme, value in item.metadata.identifiers.items()]
     known = [link.url for link in item.links] + [address for address in spelled if address]
-    known = [address if "://" in address else f"https://{address}" for address in known]
+    known = [browser_address(address) for address in known]
     if pdf:
         known = [address for url in known if (address := identity.pdf_address(url))]
     for address in known:
@@ -166,7 +173,7 @@ def _address(item: Item, *, pdf: bool) -> str:
 def exported(library: Library, words: Sequence[str]) -> tuple[list[Item], list[Section]]:
     """The items that the query `words` describes, by id, with the sections they stand in; all of both without one."""
     db = library.store.db
-    wanted = query.parse(words, now=library.now, today=library.today)
+    wanted = parsed(library, words)
     items = stored.get_items(db, search.find(db, wanted, sort="id").ids)
     sections = lists.sections(db)
     if words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rlist.library import Library
 from rlist.library.finding import find_id
@@ -13,16 +13,14 @@ from rlist.store import items as stored
 from rlist.store.changes import Step
 
 
-@dataclass(frozen=True, slots=True)
-class Retraced:
+class Retraced(NamedTuple):
     """A step that was taken back or brought again, and the items that it had changed, as far as there are any now."""
 
     step: Step
     items: Sequence[Item]
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
+class Logged(NamedTuple):
     """A step of the log with the first items that it changed, as far as there are any now."""
 
     step: Step

@@ -77,7 +77,8 @@ def import_(
             for source in read_sources(path, standard_input):
                 wishes.progress(0, 0, f"reading {source.shown}")
                 text = decode(source.content)
-                documents.append((source, (reader or recognise(text, source.path)).read(text)))
+                document = (reader or recognise(text, source.path)).read(text)
+                documents += ((source, part) for part in (document, *document.further))
         except RlistError as failure:
             failures.append(failure)
     files: list[FileReport] = []
@@ -89,6 +90,11 @@ def import_(
     except _DryRun:
         pass
     return ImportReport(tuple(files), tuple(failures), wishes.dry_run)
+
+
+def new_ids(files: Sequence[FileReport]) -> list[int]:
+    """The ids of the items that were new, in the order in which they came."""
+    return [line.item_id for file in files for line in file.lines if line.what == "new" and line.item_id]
 
 
 def written_report(files: Sequence[FileReport]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +11,7 @@ from hashlib import sha256
 from sqlite3 import Connection
 
 from rlist.formats.document import Document, Fate, ReadEntry, SourceLine
-from rlist.library.catalogue import Catalogue
+from rlist.library.catalogue import Catalogue, new_uid
 from rlist.model.identity import title_key
 from rlist.model.item import Entry, Item, LookupState, Note, Section, Status, with_status
 from rlist.model.merging import merged
@@ -116,11 +115,10 @@ class _Placing:
             if index in self._match or index in self._what:
                 continue
             item = self._catalogue.find(self._item(read, None))
-            entry = by_item.get(item.id) if item else next(_alike(read.text, by_section[read.section]), None)
-            if entry and entry.item_id in by_item:
-                del by_item[entry.item_id]
-                by_section[entry.section].remove(entry)
-                self._match[index] = entry
+            found = by_item.get(item.id) if item else next(_alike(read.text, by_section[read.section]), None)
+            if found and by_item.pop(found.item_id, None):
+                by_section[found.section].remove(found)
+                self._match[index] = found
 
     def _number(self) -> None:
         matched = {entry.id for entry in self._match.values()}
@@ -137,7 +135,7 @@ class _Placing:
             nonlocal position
             for entry in entries:
                 position += 1
-                self._move(entry, replace(entry, position=position))
+                self._move(entry, entry._replace(position=position))
 
         keep(behind[0])
         for index in range(len(self._document.entries)):
@@ -170,7 +168,7 @@ class _Placing:
         """The item of an entry that the library has already, with what the source has gained since."""
         self._move(
             old,
-            replace(old, section=read.section, position=position, parent=parent, label=read.label, text=read.text),
+            old._replace(section=read.section, position=position, parent=parent, label=read.label, text=read.text),
         )
         item = self._catalogue.get(old.item_id)
         gained = self._item(read, None)
@@ -198,7 +196,7 @@ class _Placing:
         """`read` as an item of its own."""
         item = Item(
             id=0,
-            uid=uuid.uuid4().hex,
+            uid=new_uid(),
             metadata=read.metadata,
             kind=read.kind,
             added_at=read.added_at or self._now,

@@ -70,6 +70,13 @@ ADDRESSES = {
     "isbn": "https://openlibrary.org/isbn/{}",
     "youtube": "https://www.youtube.com/watch?v={}",
 }
+# Where a site keeps the PDF of a work; `{0}` is the identifier, `{1}` what stands behind its last slash.
+_PDFS = {
+    "arxiv": "https://arxiv.org/pdf/{0}",
+    "openreview": "https://openreview.net/pdf?id={0}",
+    "acl": "https://aclanthology.org/{0}.pdf",
+    "pmlr": "https://proceedings.mlr.press/{0}/{1}.pdf",
+}
 _SITES_OF_HOST = {host: tuple(s for s in SITES if host in s.hosts) for site in SITES for host in site.hosts}
 # Hosts that show the same pages; mobile Wikipedia is the one whose name goes on in front.
 _SAME_HOST = {
@@ -123,6 +130,15 @@ def identifiers_of(text: str) -> dict[str, str]:
 def address_of(scheme: str, value: str) -> str | None:
     """The address at which the work with this identifier is found, or None for a scheme without one."""
     return ADDRESSES[scheme].format(value) if scheme in ADDRESSES else None
+
+
+def pdf_address(url: str) -> str | None:
+    """The address of the PDF of the work at `url`, which may be that itself, or None where it can't be told."""
+    for scheme, value in identifiers_of(url).items():
+        if scheme in _PDFS:
+            return _PDFS[scheme].format(value, value.rpartition("/")[2])
+    parts = split_address(url)
+    return url if parts and parts.path.lower().endswith(".pdf") else None
 
 
 def canonical_address(url: str) -> str:

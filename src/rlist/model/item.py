@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -53,16 +53,14 @@ class LookupState(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """An address of an item, as it was written; `label` is what the link said, if that isn't the title."""
 
     url: str
     label: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """Words on an item, in Markdown: the reader's own, or the commentary that a list carries on it."""
 
     body: str
@@ -86,8 +84,7 @@ class Entry:
     label: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A part of a list; `text` is what it says that belongs to no item, "" where it says nothing.
 
     The path () is the list itself, for words before its first heading.
@@ -98,8 +95,7 @@ class Section:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(NamedTuple):
     """Where the search for an item's metadata stands; `score` is 0..1."""
 
     state: LookupState = LookupState.NONE
@@ -132,7 +128,7 @@ class Item:
     notes: tuple[Note, ...] = ()
     started_at: datetime | None = None
     finished_at: datetime | None = None
-    lookup: Lookup = field(default_factory=Lookup)
+    lookup: Lookup = Lookup()
 
     @property
     def title(self) -> str:

@@ -52,7 +52,7 @@ _KIND_OF_LABEL = {label: kind for kind, labels in _LABELS.items() for label in l
 
 
 def kind_of(address: str | None, label: str | None = None) -> Kind:
-    """The kind that an address tells, or without one the label of a lost link; where they don't, "article" or "other"."""
+    """The kind that an address tells, or without one the label of a lost link; else "article", or "other"."""
     if address is None:
         return _KIND_OF_LABEL.get((label or "").casefold(), Kind.OTHER)
     parts = split_address(address)

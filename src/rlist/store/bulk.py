@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import create_engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from sqlmodel import insert
 
@@ -54,10 +55,15 @@ def add_items(db: Connection, items: Iterable[Item]) -> None:
             rows[table] += [add_keys(table, part_to_row(table, item.id, values, section_of)) for values in parts]
     # Never disposed of: that would close the connection, which isn't the engine's.
     engine = create_engine("sqlite://", creator=lambda: _Borrowed(db), poolclass=StaticPool)
-    with engine.connect() as connection:
-        for table, table_rows in rows.items():
-            if table_rows:
-                connection.execute(insert(ROWS[table]), table_rows, execution_options={"compiled_cache": _COMPILED})
+    options = {"compiled_cache": _COMPILED}
+    try:
+        with engine.connect() as connection:
+            for table, table_rows in rows.items():
+                if table_rows:
+                    connection.execute(insert(ROWS[table]), table_rows, execution_options=options)
+    except DBAPIError as error:
+        # The step knows SQLite's errors, not SQLAlchemy's.
+        raise (error.orig or error) from error
 
 
 class _Borrowed:

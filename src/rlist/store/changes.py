@@ -6,19 +6,18 @@ of them did. Steps are taken back strictly from the last to the first, so each f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.store.rows import clean, time_from_text, time_to_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
     from sqlite3 import Connection
 
     from rlist.store.rows import SqlValue
 
-LOGGED_TABLES = ("list", "item", "section", "entry", "link", "identifier", "tag", "note", "skip", "seen")
+LOGGED_TABLES = ("list", "item", "section", "entry", "link", "identifier", "tag", "note", "skip", "lookup", "seen")
 
 _ITEMS_SHOWN = 8  # as many of a step's items as a line of `log` can name
 
@@ -37,8 +36,7 @@ _DIFFERENT = ("json_group_object(key, value)", "json_group_object(key, json_extr
 _DIFFERENCE = "json_each(old) WHERE value IS NOT json_extract(new, fullkey) GROUP BY NULL"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One use of a command that changed something.
 
     `undoes` and `redoes` are the step that this one took back or brought again, `undone` says whether it is taken back
@@ -55,8 +53,7 @@ class Step:
     items: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What a step did to one row: `before` is None for a new row, `after` for one that went.
 
     Both are whole then; of a row that was changed they hold the columns that differ.

@@ -251,7 +251,7 @@ def _check_file(path: Path) -> None:
         version = _big_endian(header, _USER_VERSION_AT)
         if version > len(MIGRATIONS):
             raise _newer(path, version)
-    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+    if not os.access(path, os.W_OK):
         what, hint = _READ_ONLY
         raise LibraryUnavailable(f"the library {path} {what}", hint)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.model.item import Section
 from rlist.store.rows import clean, fold, lines, split_lines
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 
-@dataclass(frozen=True, slots=True)
-class ListRecord:
+class ListRecord(NamedTuple):
     """A list: `source` is what it is known by, whatever its name: "title:Reading List", or the path of its file."""
 
     id: int
@@ -22,8 +20,7 @@ class ListRecord:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedEntry:
+class PlacedEntry(NamedTuple):
     """An entry by its own id; `section` is a path of headings, `position` counts from 1, `parent` is an item's id."""
 
     id: int
@@ -35,8 +32,7 @@ class PlacedEntry:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListSummary:
+class ListSummary(NamedTuple):
     """A list with the number of its items, in all and by status."""
 
     name: str
@@ -47,8 +43,7 @@ class ListSummary:
     dropped: int
 
 
-@dataclass(frozen=True, slots=True)
-class TagCount:
+class TagCount(NamedTuple):
     """A tag with the number of its items, and of those that are unread or being read."""
 
     name: str

@@ -115,6 +115,16 @@ _TABLES = (
         day TEXT NOT NULL
     )""",
     "CREATE INDEX skip_item ON skip (item_id)",
+    # What was tried to find an item's metadata, the providers of its fields and what was offered for it, as JSON.
+    """
+    CREATE TABLE lookup (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        item_id INTEGER NOT NULL UNIQUE REFERENCES item (id) ON DELETE CASCADE,
+        attempts INTEGER NOT NULL,
+        next_at TEXT,
+        sources TEXT NOT NULL,
+        offers TEXT NOT NULL
+    )""",
     # Every text that a list ever brought: what was brought once and is gone, the reader has removed.
     """
     CREATE TABLE seen (

@@ -9,7 +9,6 @@ nothing that this leaves out could come before what it keeps: the answer is that
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 from heapq import nsmallest
 from typing import TYPE_CHECKING, NamedTuple
@@ -228,4 +227,5 @@ def _with_facts_beside(db: Connection, chosen: Selection, facts: _Facts) -> Iter
     sql = f"""
         SELECT {_COLUMNS} FROM item
         WHERE item.id IN (SELECT value FROM json_each(?)) AND +item.status = 'unread' AND {chosen.where}"""
-    return map(_Row._make, db.execute(sql, (json.dumps(list(facts.beside)), *chosen.where_parameters)))
+    numbers = str(list(facts.beside))  # which is JSON
+    return map(_Row._make, db.execute(sql, (numbers, *chosen.where_parameters)))

@@ -176,6 +176,20 @@ class SkipRow(SQLModel, table=True):
     day: str = Field(sa_type=Text)
 
 
+class LookupRow(SQLModel, table=True):
+    """What was tried to find an item's metadata; `sources` and `offers` are JSON."""
+
+    __tablename__ = "lookup"
+    __table_args__ = (_IDS_ONCE,)
+
+    id: int | None = _id()
+    item_id: int = Field(foreign_key="item.id", ondelete="CASCADE", unique=True)
+    attempts: int
+    next_at: str | None = Field(sa_type=Text)
+    sources: str = Field(sa_type=Text)
+    offers: str = Field(sa_type=Text)
+
+
 class SeenRow(SQLModel, table=True):
     """A text that a list once brought."""
 
@@ -230,6 +244,7 @@ ROWS: dict[str, type[SQLModel]] = {
     "tag": TagRow,
     "note": NoteRow,
     "skip": SkipRow,
+    "lookup": LookupRow,
     "seen": SeenRow,
     "step": StepRow,
     "change": ChangeRow,

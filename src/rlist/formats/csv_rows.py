@@ -1,0 +1,79 @@
+"""The rows of a CSV file with the lines they stand in; rows that are shifted put right."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+# A row with a line break in a cell may go over so many lines; a quote that closes later than that was none.
+_ROW_LINES = 60
+# By how many cells a row may be shifted.
+_MOST_SHIFTED = 4
+DELIMITERS = ",;\t|"
+
+
+class Row(NamedTuple):
+    """The cells of a row in the lines from `first` to `last`; `is_whole` is False where a quote isn't closed."""
+
+    cells: list[str]
+    first: int
+    last: int
+    is_whole: bool
+
+
+def read_rows(lines: Sequence[str], delimiter: str) -> Iterator[Row]:
+    """The rows of a table; a blank line is none."""
+    at = 0
+    while at < len(lines):
+        if not lines[at].strip(f" \t{delimiter}"):
+            at += 1
+            continue
+        row = _read_row(lines, at, delimiter)
+        yield row
+        at = row.last
+
+
+def _read_row(lines: Sequence[str], at: int, delimiter: str) -> Row:
+    for is_strict in (True, False):
+        reader = csv.reader(
+            (f"{line}\n" for line in islice(lines, at, at + _ROW_LINES)), delimiter=delimiter, strict=is_strict
+        )
+        try:
+            cells = next(reader)
+        except (csv.Error, StopIteration):
+            continue
+        if is_strict or (reader.line_num < _ROW_LINES and at + reader.line_num < len(lines)):
+            return Row(cells, at + 1, at + reader.line_num, True)
+    return Row([cell.strip().strip('"') for cell in lines[at].split(delimiter)], at + 1, at + 1, False)
+
+
+def aligned(cells: list[str], width: int, delimiter: str, fits: Callable[[Sequence[str]], int]) -> list[str]:
+    """The cells of a row of `width` columns where one had a delimiter too many or too few.
+
+    Of all ways to put cells together, or empty ones in, that which `fits` says is best; the leftmost of equal ones.
+    """
+    best = _padded(cells, width)
+    score = fits(best) if len(cells) <= width else -100
+    surplus = max(len(cells) - width, 0)
+    for more in range(surplus, min(surplus + 2, _MOST_SHIFTED + surplus)):
+        for column in range(width):
+            if more and column + more < len(cells):
+                whole = delimiter.join(cells[column : column + more + 1])
+                shifted = _padded([*cells[:column], whole, *cells[column + more + 1 :]], width)
+                if fits(shifted) > score:
+                    best, score = shifted, fits(shifted)
+    for missing in range(1, min(width - len(cells), _MOST_SHIFTED) + 1):
+        for column in range(len(cells) + 1):
+            shifted = _padded([*cells[:column], *[""] * missing, *cells[column:]], width)
+            if fits(shifted) > score:
+                best, score = shifted, fits(shifted)
+    return best
+
+
+def _padded(cells: Sequence[str], width: int) -> list[str]:
+    """`cells` as a row of `width`; what is too much stays with the last one."""
+    if len(cells) > width:
+        return [*cells[: width - 1], ", ".join(cell for cell in cells[width - 1 :] if cell)]
+    return [*cells, *[""] * (width - len(cells))]

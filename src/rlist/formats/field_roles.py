@@ -1,0 +1,131 @@
+"""What the fields of many programs are called, and what each of them says of an item."""
+
+from __future__ import annotations
+
+import re
+
+from rlist.formats.field_values import parse_status, parse_tags, parse_time, parse_year
+from rlist.formats.lines import folded
+from rlist.formats.person_names import read_name, separate_names
+from rlist.formats.records import Draft
+from rlist.model.identifiers import normal_isbn
+from rlist.model.identity import identifiers_of
+from rlist.model.item import Kind, Priority, Status
+
+# What the columns of many programs are called; several columns may have one role.
+_ROLES = {
+    "title": "title|name|headline|article title|paper|paper title|work",
+    "url": "url|link|address|uri|href|urls|links|source url|web url|article url",
+    "authors": "authors|author|creator|creators|byline",
+    "editors": "editor|editors",
+    "year": "year|publication year|year published|original publication year|date|published|publication date"
+    "|published date",
+    "venue": "venue|publication title|journal|conference|conference name|proceedings title|publication|blog title"
+    "|website title|booktitle|book title|publisher",
+    "abstract": "abstract|abstract note|description|excerpt|summary",
+    "doi": "doi",
+    "arxiv": "arxiv|arxiv id|eprint",
+    "isbn": "isbn|isbn13",
+    "tags": "tags|labels|manual tags|automatic tags|document tags|keywords|topics|topic|bookshelves|categories"
+    "|category",
+    "status": "status|state|location|exclusive shelf|reading status|read status",
+    "folder": "folder|collection|collections|section|notebook",
+    "favourite": "favorite|favourite|starred|is favorite|favorited|favourited|liked",
+    "read": "read|is read|archived|is archived|done|finished reading",
+    "progress": "reading progress|progress",
+    "note": "note|notes|comment|comments|selection|highlights|my review|private notes|my notes|annotations",
+    "added": "added|date added|time added|added at|created|created at|saved date|saved at|timestamp|add date"
+    "|bookmarked",
+    "started": "started|date started|started at",
+    "finished": "finished|date read|date finished|finished at|read date|read at|archived at",
+    "rating": "rating|my rating|stars",
+    "priority": "priority",
+    "kind": "kind|item type|type|media type",
+    "citekey": "citekey|citation key|bibtex key",
+}
+_ROLE_OF_NAME = {name: role for role, names in _ROLES.items() for name in names.split("|")}
+_KINDS = {
+    Kind.PAPER: "journalarticle conferencepaper preprint thesis report booksection manuscript paper",
+    Kind.BOOK: "book",
+    Kind.ARTICLE: "webpage blogpost newspaperarticle magazinearticle encyclopediaarticle article",
+    Kind.VIDEO: "videorecording tvbroadcast presentation film video",
+    Kind.CODE: "computerprogram software",
+    Kind.THREAD: "forumpost tweet",
+}
+_KIND_OF_WORD = {word: kind for kind, words in _KINDS.items() for word in words.split()} | {str(k): k for k in Kind}
+_YES = frozenset({"1", "true", "yes", "y", "x", "✓", "✔"})
+# A document that was opened is at a few per cent, one that was read through stops short of its last line.
+_BEGUN, _READ_THROUGH = 0.05, 0.99
+
+
+def role_of(name: str) -> str:
+    """The role of the field `name`, whatever its letter case and the signs between its words; "" for an unknown one."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip())
+    return _ROLE_OF_NAME.get(" ".join(re.split(r"[\s_-]+", spaced.casefold())), "")
+
+
+def take_folder(draft: Draft, cell: str) -> tuple[str, ...]:
+    """The section that a folder is; some are none but a status or a star."""
+    if status := parse_status(cell):
+        draft.status = draft.status or status
+        return ()
+    if cell.casefold() in {"starred", "liked", "favorites", "favourites"}:
+        draft.priority = Priority.HIGH
+        return ()
+    return tuple(part for name in re.split(r"\s+/\s+", cell) if (part := folded(name)))
+
+
+def take(draft: Draft, role: str, cell: str) -> None:
+    """Take in what the field with this role says."""
+    if role == "title":
+        draft.title = draft.title or cell
+    elif role == "authors" or (role == "editors" and not draft.authors):
+        draft.authors = [read_name(name) for name in separate_names(cell)]
+    elif role == "year":
+        draft.year = draft.year or parse_year(cell)
+    elif role == "venue":
+        draft.venue = draft.venue or cell
+    elif role == "abstract":
+        draft.abstract = draft.abstract or cell
+    elif role in {"doi", "arxiv"}:
+        draft.identifiers |= identifiers_of(f"arXiv:{cell}" if role == "arxiv" and cell[0].isdigit() else cell)
+    elif role == "isbn" and (isbn := normal_isbn(cell)):
+        draft.identifiers["isbn"] = isbn
+    elif role == "tags":
+        draft.tags += [tag.strip().removeprefix("#") for tag in parse_tags(cell, "|;,")]
+    elif role == "note":
+        draft.notes.append(cell)
+    elif role == "kind":
+        draft.kind = _KIND_OF_WORD.get(re.sub(r"[\s_-]", "", cell.casefold()))
+    elif role == "citekey":
+        draft.citekey = cell
+    else:
+        take_reading(draft, role, cell)
+
+
+def take_reading(draft: Draft, role: str, cell: str) -> None:
+    """Take in what a field says of the reader's doings."""
+    if role == "status":
+        draft.status = parse_status(cell) or draft.status
+    elif role == "favourite" and cell.casefold() in _YES:
+        draft.priority = Priority.HIGH
+    elif role == "read" and cell.casefold() in _YES:
+        draft.status = Status.DONE
+    elif role == "progress" and draft.status in {None, Status.UNREAD}:
+        share = _share(cell)
+        draft.status = Status.DONE if share >= _READ_THROUGH else Status.READING if share >= _BEGUN else draft.status
+    elif role == "added":
+        draft.added_at = draft.added_at or parse_time(cell)
+    elif role == "started":
+        draft.started_at = parse_time(cell)
+    elif role == "finished":
+        draft.finished_at = parse_time(cell)
+    elif role == "rating" and re.fullmatch(r"[1-5](?:\.0)?", cell):
+        draft.rating = int(cell[0])
+    elif role == "priority":
+        draft.priority = next((p for p in Priority if p == cell.casefold()), draft.priority)
+
+
+def _share(cell: str) -> float:
+    found = re.fullmatch(r"(\d{1,3}(?:\.\d+)?)\s*(%?)", cell)
+    return 0.0 if not found else float(found[1]) / (100 if found[2] else 1)

@@ -1,0 +1,76 @@
+"""The tags and texts of HTML of any sort, in the order in which they stand; nothing is an error."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+# Of a comment or a tag that never ends, the `<` is text.
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)(?=[\s/>])")
+_ATTRIBUTE = re.compile(r"""\s*([^\s"'<>/=]+)(?:\s{0,20}=\s{0,20}(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'<>]+)))?|[^<>]""")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A tag, or text where `name` is ""; it stands in the source from `start` to `end`.
+
+    `name` is in lower case, with a `/` in front for an end tag; values of attributes are decoded, text isn't.
+    """
+
+    name: str
+    start: int
+    end: int
+    attributes: Mapping[str, str] = field(default_factory=dict)
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """The tags, and the texts between them; comments and declarations are left out."""
+    at = begun = 0
+    while (at := text.find("<", at)) >= 0:
+        end = _behind_comment(text, at)
+        piece = None if end else _tag(text, at)
+        if piece is None and not end:
+            at += 1
+            continue
+        if at > begun:
+            yield Piece("", begun, at)
+        if piece is not None:
+            yield piece
+            end = piece.end
+        at = begun = end
+    if begun < len(text):
+        yield Piece("", begun, len(text))
+
+
+def _behind_comment(text: str, at: int) -> int:
+    """The place behind the comment or declaration that begins at `at`, 0 where there is none."""
+    if text.startswith("<!--", at):
+        end = text.find("-->", at + 4)
+        return end + 3 if end >= 0 else 0
+    if text.startswith(("<!", "<?"), at):
+        end = text.find(">", at, at + 1000)
+        return end + 1 if end >= 0 else 0
+    return 0
+
+
+def _tag(text: str, at: int) -> Piece | None:
+    begin = _TAG.match(text, at)
+    if begin is None:
+        return None
+    attributes: dict[str, str] = {}
+    place = begin.end()
+    while found := _ATTRIBUTE.match(text, place):
+        place = found.end()
+        if found[1]:
+            value = next((value for value in found.groups()[1:] if value is not None), "")
+            attributes.setdefault(found[1].lower(), html.unescape(value))
+    if text[place : place + 1] != ">":
+        return None
+    return Piece(begin[1] + begin[2].lower(), at, place + 1, attributes)
+
+
+def shown(source: str) -> str:
+    """The text that `source` shows, without its entities."""
+    return html.unescape(source)

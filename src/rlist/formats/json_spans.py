@@ -1,0 +1,55 @@
+"""The objects of a JSON text with the lines they stand in."""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from rlist.errors import UnreadableInput
+
+_BLANKS = re.compile(r"[\s,]*")
+
+
+class Span(NamedTuple):
+    """A value of an array with its text, which stands in the lines from `first` to `last`."""
+
+    value: Any
+    text: str
+    first: int
+    last: int
+
+
+def parse(text: str) -> Any:
+    """What a JSON text holds. Raises UnreadableInput, naming the line."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise UnreadableInput(f"line {error.lineno}: this is no JSON: {error.msg}") from error
+    except (RecursionError, ValueError) as error:
+        raise UnreadableInput(
+            "line 1: this JSON can't be read: it is nested too deep, or a number is too long"
+        ) from error
+
+
+def spans(text: str, key: str | None = None) -> Iterator[Span]:
+    """The values of the array that all of `text` is, or of the first that `key` names; `text` has been parsed."""
+    at = _array(text, key)
+    line_starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    decoder = json.JSONDecoder()
+    while at is not None:
+        blanks = _BLANKS.match(text, at)
+        at = blanks.end() if blanks else at
+        if text[at : at + 1] in {"]", ""}:
+            return
+        value, end = decoder.raw_decode(text, at)
+        yield Span(value, text[at:end], bisect_right(line_starts, at), bisect_right(line_starts, end - 1))
+        at = end
+
+
+def _array(text: str, key: str | None) -> int | None:
+    """The place behind the bracket that opens the array."""
+    found = re.search(r"\s*\[" if key is None else rf'"{key}"\s*:\s*\[', text)
+    return found.end() if found else None

@@ -1,0 +1,157 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rlist.formats.citation import parse_citation
+from rlist.formats.citation_tail import Citation, parse_tail
+
+VASWANI = ("Vaswani",)
+
+
+@pytest.mark.parametrize(
+    ("text", "citation"),
+    [
+        (
+            "Attention Is All You Need — Vaswani et al., NeurIPS 2017. arXiv",
+            Citation("Attention Is All You Need", VASWANI, True, "NeurIPS", 2017, "arXiv"),
+        ),
+        (
+            "Attention Is All You Need. Vaswani, Shazeer. NeurIPS, 2017",
+            Citation("Attention Is All You Need", ("Vaswani", "Shazeer"), False, "NeurIPS", 2017),
+        ),
+        (
+            "Vaswani et al. (2017). Attention Is All You Need. NeurIPS.",
+            Citation("Attention Is All You Need", VASWANI, True, "NeurIPS", 2017),
+        ),
+        ("[NeurIPS'17] Attention Is All You Need", Citation("Attention Is All You Need", venue="NeurIPS", year=2017)),
+        ("Attention Is All You Need (NeurIPS 2017)", Citation("Attention Is All You Need", venue="NeurIPS", year=2017)),
+        ("Attention Is All You Need | NeurIPS' 17", Citation("Attention Is All You Need", venue="NeurIPS", year=2017)),
+        (
+            "Mamba: Linear-Time Modeling (Gu, Dao: December 2023)",
+            Citation("Mamba: Linear-Time Modeling", ("Gu", "Dao"), year=2023),
+        ),
+        (
+            "Attention Is All You Need, Vaswani et al., 2017",
+            Citation("Attention Is All You Need", VASWANI, True, year=2017),
+        ),
+        ("Layer Normalization (2016), J. Ba et al.", Citation("Layer Normalization", ("J. Ba",), True, year=2016)),
+        (
+            "MapReduce — Dean & Ghemawat, OSDI 2004. USENIX",
+            Citation("MapReduce", ("Dean", "Ghemawat"), False, "OSDI", 2004, "USENIX"),
+        ),
+        (
+            "Prompt Tuning — Lester, Al-Rfou & Constant, 2021. arXiv",
+            Citation("Prompt Tuning", ("Lester", "Al-Rfou", "Constant"), False, None, 2021, "arXiv"),
+        ),
+        ("Metis — Um et al., USENIX ATC 2024. USENIX", Citation("Metis", ("Um",), True, "USENIX ATC", 2024, "USENIX")),
+        (
+            "Megatron-LM: Training — Shoeybi et al. arXiv",
+            Citation("Megatron-LM: Training", ("Shoeybi",), True, label="arXiv"),
+        ),
+        (
+            "Ongaro & Ousterhout 2014: In Search of a Consensus",
+            Citation("In Search of a Consensus", ("Ongaro", "Ousterhout"), year=2014),
+        ),
+        ("The Part-Time Parliament by Leslie Lamport", Citation("The Part-Time Parliament", ("Leslie Lamport",))),
+        (
+            "Donald Knuth - The Art of Computer Programming",
+            Citation("The Art of Computer Programming", ("Donald Knuth",)),
+        ),
+        (
+            "Time, Clocks, and the Ordering of Events, Lamport, 1978",
+            Citation("Time, Clocks, and the Ordering of Events", ("Lamport",), year=1978),
+        ),
+        (
+            "The Tail at Scale - Jeffrey Dean, Luiz André Barroso - CACM 2013",
+            Citation("The Tail at Scale", ("Jeffrey Dean", "Luiz André Barroso"), False, "CACM", 2013),
+        ),
+        ("Raft (ATC 2014) - very readable", Citation("Raft", venue="ATC", year=2014, rest="very readable")),
+        ("2024-02-11 Paxos Made Simple", Citation("Paxos Made Simple")),
+        (
+            "[PagedAttention] Efficient Memory Management for Serving",
+            Citation("Efficient Memory Management for Serving"),
+        ),
+        ("Attention Is All You Need [pdf]", Citation("Attention Is All You Need", label="pdf")),
+    ],
+)
+def test_citations_are_taken_apart(text: str, citation: Citation) -> None:
+    assert parse_citation(text) == citation
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "State Space Duality (Mamba-2) Part IV - The Systems",
+        "GPUs Part 1 - Understanding GPU internals",
+        "mcarilli/nsight.sh - Favorite nsight systems profiling commands for PyTorch scripts",
+        "Getting Started With CUDA for Python Programmers (jeremy howard)",
+        "Megatron blogpost (scatter-gather optimization, Performance microbenchmarks for pipeline parallelism, )",
+        "Mamba No. 5 (A Little Bit Of…) for more technical details about Mamba",
+        "SliceGPT: Compress Large Language Models by Deleting Rows and Columns",
+        "Tri-Plane Mamba: Efficiently Adapting Segment Anything Model for 3D Medical Images",
+        "Johnny-come-lately: a Study",
+        "Parallelism by Design",
+        "Best papers of 2023",
+        "Gödel, Escher, Bach",
+        "Sequence Parallelism - Long context",
+        "When Will It Finish? A Study of Job Time",
+        "CUDA 12",
+        "",
+    ],
+)
+def test_titles_stay_whole(title: str) -> None:
+    citation = parse_citation(title)
+    assert citation is None or (citation.title, citation.authors, citation.year) == (title, (), None)
+
+
+@pytest.mark.parametrize(
+    ("text", "tail"),
+    [
+        ("Jane Doe, A. Roe", Citation(authors=("Jane Doe", "A. Roe"))),
+        ("OSDI 2023", Citation(venue="OSDI", year=2023)),
+        ("Communications of the ACM, 21(7), 558-565, 1978", Citation(venue="Communications of the ACM", year=1978)),
+        ("arXiv", Citation(label="arXiv")),
+        ("The Systems", None),
+        ("a remark on it", None),
+        ("", None),
+    ],
+)
+def test_tails_hold_nothing_else(text: str, tail: Citation | None) -> None:
+    assert parse_tail(text) == tail
+
+
+words = [
+    "Title",
+    " of ",
+    "a ",
+    "Paper",
+    " — ",
+    " - ",
+    ", ",
+    ". ",
+    "Kwon",
+    " et al.",
+    " & ",
+    "Dao",
+    "(",
+    ")",
+    "[",
+    "]",
+    "2023",
+    "'24",
+    "OSDI",
+    " by ",
+    "“",
+    "”",
+    "? ",
+    "|",
+]
+
+
+@given(st.one_of(st.lists(st.sampled_from(words), max_size=20).map("".join), st.text(max_size=60)))
+def test_what_a_citation_says_stands_in_it(text: str) -> None:
+    citation = parse_citation(text)
+    if citation:
+        assert citation.title
+        assert citation.title in text or citation.title.rstrip("?!") in text or ". " in citation.title
+        assert citation.year is None or str(citation.year)[2:] in text

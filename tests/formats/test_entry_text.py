@@ -1,0 +1,113 @@
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rlist.formats.entry_text import parse_entry
+from rlist.formats.reference import read_entry
+from rlist.model.item import Kind, Link, Status
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Universal Checkpointing https://x.com/a/status/1?s=12", "Universal Checkpointing"),
+        (
+            "Our 12 scaling laws (for LLMs) are out: https://arxiv.org/abs/2404.05405. Took me 4mos",
+            "Our 12 scaling laws (for LLMs) are out",
+        ),
+        (
+            "A good blog on Mamba/S6 (data-dependent):(https://example.org/p/a)",
+            "A good blog on Mamba/S6 (data-dependent)",
+        ),
+        ("https://github.com/stas00/ml-engineering MACHINE LEARNING OPEN BOOK", "MACHINE LEARNING OPEN BOOK"),
+        ("https://wizardzines.com/ (comic books for programming)", "comic books for programming"),
+        (
+            "https://arthurchiao.art/blog/understanding-gpu-performance/",
+            "understanding-gpu-performance · arthurchiao.art",
+        ),
+        (
+            "[Distill](https://arxiv.org/abs/1503.02531): Distilling the Knowledge | NeurIPS' 14",
+            "Distill: Distilling the Knowledge",
+        ),
+        ("[MLSys'23] [Data Loading at Scale](https://example.org/a.pdf)", "Data Loading at Scale"),
+        ("Try [spec decoding](https://a.org/b): drafts with a small model", "spec decoding"),
+        ("Layer Norm [[pdf]](http://a.org/b) [[code]](https://github.com/a/b)", "Layer Norm"),
+        ("**Layer *Norm***", "Layer Norm"),
+        ("# CUDA MODE Resource Stream", "CUDA MODE Resource Stream"),
+        ("🔥 Flash Attention 🚀", "Flash Attention"),
+        ("Orca (@Microsoft)", "Orca"),
+        ("“Attention Is All You Need”", "Attention Is All You Need"),
+        ("tracer dump --pid <pid>, add -r <rate>", "tracer dump --pid <pid>, add -r <rate>"),
+        ("Paper title (code: https://github.com/a/b)", "Paper title"),
+        ("Title: FlashAttention", "FlashAttention"),
+        ("arXiv:1706.03762 [cs.CL]", "arXiv 1706.03762"),
+        ("???", "???"),
+    ],
+)
+def test_titles_are_found_in_sentences(text: str, title: str) -> None:
+    assert parse_entry(text).title == title
+
+
+def test_links_keep_what_was_written_and_what_they_were_called() -> None:
+    entry = parse_entry("Orca code: https://Github.com/a/b (slides: http://a.org/s.), https://Github.com/a/b")
+    assert entry.links == (Link("https://Github.com/a/b"), Link("http://a.org/s", "slides"))
+
+
+def test_the_label_of_a_lost_link_is_no_venue() -> None:
+    entry = parse_entry("GPipe – Huang et al., NeurIPS 2019. PDF")
+    assert (entry.label, entry.venue, entry.et_al) == ("PDF", "NeurIPS", True)
+
+
+def test_what_is_left_over_is_commentary() -> None:
+    entry = parse_entry("Formulas for MFU. I use https://a.org/x for now. Check https://a.org/y too.")
+    assert entry.notes == ("I use https://a.org/x for now. Check https://a.org/y too.",)
+    assert [link.url for link in entry.links] == ["https://a.org/x", "https://a.org/y"]
+
+
+def test_tags_and_status_are_no_part_of_the_title() -> None:
+    entry = parse_entry("DONE SICP #lisp #classic https://a.org/#frag ✅ 2024-05-01")
+    assert (entry.title, entry.tags, entry.status) == ("SICP", ("lisp", "classic"), Status.DONE)
+    assert entry.finished_at == datetime(2024, 5, 1, tzinfo=UTC)
+    assert parse_entry("A new #LLM paper").title == "A new #LLM paper"
+
+
+def test_a_citation_goes_on_behind_its_address() -> None:
+    entry = parse_entry("OpenAI. GPT-4 technical report. arXiv preprint arXiv:2303.08774, 2023.")
+    assert (entry.title, entry.authors, entry.year) == ("GPT-4 technical report", ("OpenAI",), 2023)
+    assert entry.identifiers == {"arxiv": "2303.08774"}
+    entry = parse_entry("Crafting Interpreters (https://craftinginterpreters.com/) by Robert Nystrom")
+    assert (entry.title, entry.authors) == ("Crafting Interpreters", ("Robert Nystrom",))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Scaling Laws — Kaplan et al., 2020. arXiv", Kind.PAPER),
+        ("PaLM — Chowdhery et al., 2022. Blog", Kind.ARTICLE),
+        ("Paxos Made Simple by Leslie Lamport", Kind.PAPER),
+        ("Paxos Made Simple", Kind.OTHER),
+        ("SGLang https://github.com/sgl-project/sglang", Kind.CODE),
+    ],
+)
+def test_address_label_and_authors_tell_the_kind(text: str, kind: Kind) -> None:
+    assert read_entry(text).kind is kind
+
+
+def test_what_is_typed_alone_is_read_as_an_entry() -> None:
+    entry = read_entry("  example.org ")
+    assert (entry.metadata.title, entry.links, entry.text) == ("example.org", (Link("example.org"),), "example.org")
+    entry = read_entry("1706.03762v2")
+    assert (entry.metadata.title, entry.metadata.identifiers, entry.links) == (
+        "arXiv 1706.03762",
+        {"arxiv": "1706.03762"},
+        (),
+    )
+    entry = read_entry("978-0-13-468599-1")
+    assert (entry.metadata.identifiers, entry.kind) == ({"isbn": "9780134685991"}, Kind.BOOK)
+
+
+@given(st.text(min_size=1, max_size=80))
+def test_any_text_has_a_title(text: str) -> None:
+    assert parse_entry(" ".join(text.split())).title

@@ -1,0 +1,66 @@
+from datetime import UTC, datetime
+
+import pytest
+
+from rlist.formats.marks import find_tags, read_marks, status_of_box, status_of_heading
+from rlist.model.item import Status
+
+
+@pytest.mark.parametrize(
+    ("text", "bare", "status", "day"),
+    [
+        ("The Art, Vol. 1 ✅ 2024-05-01", "The Art, Vol. 1", Status.DONE, datetime(2024, 5, 1, tzinfo=UTC)),
+        ("Raft (read 2024-05-01)", "Raft", Status.DONE, datetime(2024, 5, 1, tzinfo=UTC)),
+        ("Raft – done", "Raft", Status.DONE, None),
+        ("DONE Raft", "Raft", Status.DONE, None),
+        ("TODO Raft", "Raft", Status.UNREAD, None),
+        ("~~Word2vec~~", "Word2vec", Status.DROPPED, None),
+        ("❌ Raft", "Raft", Status.DROPPED, None),
+        ("How to Read", "How to Read", None, None),
+        ("Well-read", "Well-read", None, None),
+        ("DONE", "DONE", None, None),
+        ("Raft ✅ 2024-99-99", "Raft", Status.DONE, None),
+    ],
+)
+def test_marks_at_the_ends_say_the_status(text: str, bare: str, status: Status | None, day: datetime | None) -> None:
+    assert read_marks(text) == (bare, status, day)
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("Read", Status.DONE),
+        ("Finished (12)", Status.DONE),
+        ("📚 To read:", Status.UNREAD),
+        ("Currently reading", Status.READING),
+        ("Shelved", Status.DROPPED),
+        ("gelesen", Status.DONE),
+        ("À lire", Status.UNREAD),
+        ("未读", Status.UNREAD),
+        ("Reading List", None),
+        ("Systems", None),
+    ],
+)
+def test_headings_that_are_a_status(name: str, status: Status | None) -> None:
+    assert status_of_heading(name) is status
+
+
+def test_boxes_say_the_status() -> None:
+    boxes = {
+        "x": Status.DONE,
+        " ": Status.UNREAD,
+        "": Status.UNREAD,
+        "-": Status.DROPPED,
+        "/": Status.READING,
+        "☑": Status.DONE,
+    }
+    assert {box: status_of_box(box) for box in boxes} == boxes
+    assert status_of_box("7") is None
+
+
+def test_tags_have_a_letter_and_stand_apart() -> None:
+    assert [match[1] for match in find_tags("SICP #lisp #2024-goals, C# and #12 a#b #größe")] == [
+        "lisp",
+        "2024-goals",
+        "größe",
+    ]

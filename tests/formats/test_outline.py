@@ -1,0 +1,60 @@
+import pytest
+
+from rlist.formats.outline import Depths, is_rule, read_row, width
+
+
+@pytest.mark.parametrize(
+    ("line", "indent", "sign", "box", "text"),
+    [
+        ("• Raft", 0, "•", None, "Raft"),
+        ("  ◦\tRaft   and\tPaxos", 2, "◦", None, "Raft and Paxos"),
+        ("\t- [x] Raft", 4, "-", "x", "Raft"),
+        (" \t1. Raft", 4, "1.", None, "Raft"),
+        ("12) Raft", 0, "12)", None, "Raft"),
+        ("a) Raft", 0, "a)", None, "Raft"),
+        ("o\tRaft", 0, "o", None, "Raft"),
+        ("•Raft", 0, "•", None, "Raft"),
+        ("[12] A. Roe. Raft.", 0, "[12]", None, "[12] A. Roe. Raft."),
+        ("[ ] Raft", 0, "[]", " ", "Raft"),
+        ("☑ Raft", 0, "[]", "☑", "Raft"),
+        ("- [ ]", 0, "-", " ", ""),
+        ("-Raft", 0, "", None, "-Raft"),
+        ("2024. Raft", 0, "", None, "2024. Raft"),
+        ("[pdf] Raft", 0, "", None, "[pdf] Raft"),
+        ("", 0, "", None, ""),
+    ],
+)
+def test_bullets_and_boxes_are_taken_off(line: str, indent: int, sign: str, box: str | None, text: str) -> None:
+    assert read_row(1, line) == (1, indent, sign, box, text)
+
+
+def depths(*lines: str) -> list[int]:
+    found = Depths()
+    return [found.depth(read_row(n, line)) for n, line in enumerate(lines)]
+
+
+def test_depth_follows_the_bullets_above() -> None:
+    assert depths("- a", "    - b", "        - c", "    - d", "- e") == [0, 1, 2, 1, 0]
+    assert depths("  - a", "  - b", "- c") == [0, 0, 0]
+    assert depths("- a", "      - b", "   - c", "  - d") == [0, 1, 1, 1]
+    assert depths("- a", " - b") == [0, 0]
+
+
+def test_depth_follows_the_sign_where_indentation_is_lost() -> None:
+    assert depths("• a", "◦ b", "▪ c", "• d") == [0, 1, 2, 0]
+    assert depths("1. a", "- b", "- c", "2. d") == [0, 1, 1, 0]
+
+
+def test_a_dash_behind_a_blank_line_begins_again() -> None:
+    found = Depths()
+    assert found.depth(read_row(1, "1. a")) == 0
+    assert found.depth(read_row(3, "- b"), after_blank=True) == 0
+
+
+def test_tabs_reach_to_the_next_multiple_of_four() -> None:
+    assert [width(blanks) for blanks in ("", "  ", "\t", " \t", "\t\t", "    \t")] == [0, 2, 4, 4, 8, 8]
+
+
+def test_lines_that_are_only_drawn() -> None:
+    assert all(is_rule(line) for line in ("---", "* * *", "=====", "  ___"))
+    assert not any(is_rule(line) for line in ("--", "- a", "-=-", "", "— — a"))
