@@ -25,8 +25,12 @@ _CONTROL_CHARACTERS = dict.fromkeys([*range(32), *range(127, 160)]) | dict.fromk
 _Texts = tuple[int, *tuple[str | None, ...]]
 
 
+# The columns that the query language calls by another name.
+_FIELDS = {"authors": "author", "tags": "tag", "headings": "section", "notes": "note"}
+
+
 class Match(NamedTuple):
-    """The first place, from the title to the abstract, in which an item matched.
+    """The first place, from the title to the abstract, in which an item matched; `field` as the query language has it.
 
     `excerpt` is one line, the whole of a title and some twelve words of anything else, the matching words between MARK
     and UNMARK; the names in the path of a heading have " / " between them.
@@ -45,7 +49,7 @@ def matches(db: sqlite3.Connection, query: Query, ids: Sequence[int]) -> dict[in
         for texts in _texts(db, ids):
             indexed = _indexed_matches(db, texts, expression) if expression else {}
             found |= _with_literal_matches(texts, literal, indexed) if literal else indexed
-    return found
+    return {item_id: match._replace(field=_FIELDS.get(match.field, match.field)) for item_id, match in found.items()}
 
 
 def _texts(db: sqlite3.Connection, ids: Sequence[int]) -> Iterator[list[_Texts]]:
