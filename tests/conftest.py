@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import NamedTuple, Protocol
 
 import pytest
+from hypothesis import settings
 
 from rlist.cli.main import main
 from rlist.library import Library
 from rlist.settings import Settings
 from rlist.store.database import open_store
 from services import Services
+
+# `pytest --hypothesis-profile=thorough` is the long form of every property.
+settings.register_profile("thorough", max_examples=1000, deadline=None)
 
 
 class Clock:

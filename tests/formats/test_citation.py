@@ -96,6 +96,7 @@ def test_citations_are_taken_apart(text: str, citation: Citation) -> None:
         "Sequence Parallelism - Long context",
         "When Will It Finish? A Study of Job Time",
         "CUDA 12",
+        "Kwon et al. - .",
         "",
     ],
 )

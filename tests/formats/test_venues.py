@@ -28,6 +28,7 @@ from rlist.formats.venues import Venue, full_year, is_label, parse_venue
         ("GPT-4", None),
         ("Part 2", None),
         ("The Systems", None),
+        ("in: ,", None),
         ("USENIX/OSDI are pure systems conferences", None),
         ("", None),
     ],

@@ -65,6 +65,8 @@ def test_the_same_list_again_changes_nothing(library: Library, bring: Callable[.
     assert everything(library) == before
     assert report.counts["new"] == 0
     assert report.counts["already there"] == 3
+    bring("Reading\n\nSSMs\n\n- RWKV\n")
+    assert [item.id for item in everything(library)] == [1, 2, 3, 4]
 
 
 def test_a_dry_run_tells_all_and_keeps_nothing(library: Library, bring: Callable[..., FileReport]) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from rlist.formats.citation_tail import EDGES, MONTH, YEAR, Citation, label_at_end, merge, parse_tail
+from rlist.formats.citation_front import without_prefix
+from rlist.formats.citation_tail import EDGES, YEAR, Citation, label_at_end, merge, parse_tail
 from rlist.formats.names import Authors, is_given_name, is_person, parse_authors
 from rlist.formats.sentences import sentence_ends
-from rlist.formats.venues import is_label, parse_venue
+from rlist.formats.venues import is_label
 
 # Nothing that is longer has been a citation.
 _LONGEST = 600
@@ -35,13 +36,6 @@ _HINTS = (
     "、",
     "《",
 )
-_PREFIX = re.compile(
-    r"^(?:\[([^\[\]]{1,60})\]|\(([^()]{1,60})\)|([A-Z][\w&]*(?:\s[A-Z]+)?\s?(?:['’]\s?\d\d|(?:19|20)\d\d))(?=\s*[:—–-]\s))\s*[:—–-]?\s*(?=\S)"
-)
-_DATE_IN_FRONT = re.compile(
-    rf"^[\[(]?(?:\d{{4}}[-./]\d{{1,2}}(?:[-./]\d{{1,2}})?|\d{{1,2}}[-./]\d{{1,2}}[-./](?:\d\d)?\d\d"
-    rf"|{MONTH}\s+\d{{1,2}}(?=:\s)|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}\.?\s+{MONTH},?\s+\d{{4}})[\])]?(?:\s*[:|—–-]+\s*|\s+)(?=\S)"
-)
 _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
 _HAS_YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
@@ -60,7 +54,7 @@ def parse_citation(text: str) -> Citation | None:
     """
     if len(text) > _LONGEST or not (text[:1].isdigit() or any(hint in text for hint in _HINTS)):
         return None
-    rest_of_text, found = _without_prefix(text)
+    rest_of_text, found = without_prefix(text)
     for form in (_dashed, _quoted, _headed, _attributed, _bracketed, _parted, _barred, _listed, _labelled):
         citation = form(rest_of_text)
         if citation and (whole := merge(citation, found)):
@@ -69,30 +63,6 @@ def parse_citation(text: str) -> Citation | None:
             both = merge(further._replace(rest=""), whole._replace(title="")) if further and not further.rest else None
             return both or whole
     return found if found != Citation() and found.title else None
-
-
-def _without_prefix(text: str) -> tuple[str, Citation]:
-    """`text` without a date, a venue, a label or a nickname in front, and what these say."""
-    stripped = _DATE_IN_FRONT.sub("", text)
-    found = Citation(title=stripped) if stripped != text else Citation()
-    while prefix := _PREFIX.match(stripped):
-        inner = prefix[1] or prefix[2] or prefix[3]
-        rest = stripped[prefix.end() :]
-        year = re.fullmatch(YEAR, inner.strip())
-        venue = parse_venue(inner)
-        if venue:
-            found = found._replace(venue=venue.name, year=venue.year)
-        elif year:
-            found = found._replace(year=int(inner))
-        elif is_label(inner):
-            found = found._replace(label=inner.strip())
-        elif (tail := parse_tail(inner)) and (merged := merge(found, tail)):
-            found = merged
-        elif not (prefix[1] and len(inner.split()) <= 3 and len(rest.split()) > 2):
-            break
-        stripped = rest
-        found = found._replace(title=stripped)
-    return stripped, found
 
 
 def _has_title(text: str) -> bool:
@@ -212,7 +182,7 @@ def _segments(text: str) -> list[str]:
         segments.append(last[: mark + 1])
         last = last[mark + 2 :]
     segments.append(last)
-    return [segment for segment in segments if segment.strip(" .")]
+    return [segment for segment in segments if segment.strip(" .")] or [text]
 
 
 def _parted(text: str) -> Citation | None:

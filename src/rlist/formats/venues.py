@@ -49,7 +49,8 @@ _BEFORE = frozenset({"in ", "in:", "pre", "pub", "acc", "the"})
 _ONLY_WITH_YEAR = (
     "Machine Learning|Neural Networks|Artificial Intelligence|Distributed Computing|Science|Nature|Cell|Neuron|JAMA"
     "|Queue|Computer|Patterns|Springer|O'Reilly|O’Reilly|MIT Press|Blackwell|Wiley|Elsevier|Addison-Wesley"
-    "|Cambridge University Press|Oxford University Press|Princeton University Press|Manning|Pragmatic Bookshelf|No Starch Press|Prentice Hall"
+    "|Cambridge University Press|Oxford University Press|Princeton University Press|Manning|Pragmatic Bookshelf"
+    "|No Starch Press|Prentice Hall"
 )
 _YEAR = r"(?:1[89]|20)\d\d"
 _SHORT_YEAR = r"['’‘`]\s?\d\d"
@@ -121,7 +122,7 @@ def parse_venue(text: str) -> Venue | None:
         # `OSDI 04` is read so of known venues only: `CUDA 12` is no venue of 2012.
         if name in _NAMES or (not match["tight"] and (name in _DATED_NAMES or _ACRONYM.fullmatch(name))):
             return Venue(_ORDINAL.sub("", match["name"]), full_year(match["year"] or match["short"] or match["tight"]))
-    if text[:4] == "The " or text[0].isdigit():
+    if text[:4] == "The " or text[:1].isdigit():
         text = _ORDINAL.sub("", text)
     if len(text) <= 200 and " " in text and _PHRASE.fullmatch(text) and not _PROSE.search(text):
         if match := _PHRASE_YEAR.match(text):

@@ -69,7 +69,6 @@ class _Placing:
         self._tags = tuple(tags)
         self._now = now
         self._catalogue = Catalogue(db)
-        self._next_id = bulk.reserve_ids(db, len(document.entries)).start
         self._seen = lists.seen_keys(db, target.id)
         self._old = lists.entries_of(db, target.id)
         self._match: dict[int, PlacedEntry] = {}
@@ -186,8 +185,7 @@ class _Placing:
             self._what[index] = f"merged into {known.id}"
             self._catalogue.put(self._touched(merged(known, mention)))
             return self._catalogue.get(known.id)
-        new = replace(mention, id=self._next_id)
-        self._next_id += 1
+        new = replace(mention, id=bulk.reserve_ids(self._db, 1).start)
         self._what[index] = "new"
         self._catalogue.put(new)
         return new
