@@ -363,3 +363,13 @@ def test_what_cannot_be_encoded_is_replaced(processes: Processes, encoding: str)
     assert out == "added 1  線形 naïve\n".encode(encoding, errors="replace")
     status, out, err = processes.run("show", "1", "--json", PYTHONIOENCODING=encoding)
     assert json.loads(out)["title"] == "線形 naïve"
+
+
+@pytest.mark.parametrize(
+    "arguments", [("list", "-n"), ("search", "a", "-n"), ("next", "-n"), ("log", "-n"), ("undo", "-n")]
+)
+def test_a_number_of_any_size_is_a_number(rlist: Rlist, arguments: tuple[str, ...]) -> None:
+    rlist("add", "a title", "--no-lookup")
+    assert rlist(*arguments, "9" * 30).status == 0
+    assert rlist("show", "9" * 30).status == 1
+    assert rlist("log", "9" * 30).status == 1

@@ -20,8 +20,10 @@ from rlist.settings import Settings, cache_folder
 from rlist.web import Answer, Refusal, Unanswered, Web, WebRules
 from rlist.web.side_by_side import SideBySide
 
-# Sorts of things whose titles aren't those of papers: a post may have the title of the paper that it is about.
-_NO_PAPERS = frozenset({Kind.VIDEO, Kind.CODE, Kind.THREAD, Kind.COURSE, Kind.DOCS, Kind.ARTICLE, Kind.BOOK})
+# Sorts of things whose titles aren't those of papers.
+_NO_PAPERS = frozenset({Kind.VIDEO, Kind.CODE, Kind.THREAD, Kind.COURSE, Kind.DOCS, Kind.BOOK})
+# Identifiers that a provider can be asked for; an ISBN finds nothing here.
+_ASKED_SCHEMES = ("arxiv", "doi", "usenix", "openreview", "acl", "pmlr", "youtube")
 # Which requests ask for an identifier, and of which scheme.
 _SCHEMES = {
     (arxiv.NAME, "ids"): "arxiv",
@@ -161,6 +163,7 @@ class Asking:
     def _take_in(self, request: Request, outcome: Answer | Unanswered) -> Sequence[Request]:
         """Put what was answered where it belongs; further requests come back."""
         if isinstance(outcome, Unanswered):
+            self.answers += outcome.is_final
             self._note_failure(request, outcome.message, outcome)
             return ()
         reply = Reply(outcome.status, outcome.body, outcome.address, outcome.content_type)
@@ -220,12 +223,21 @@ def _wants(search: _Search, step: Step) -> bool:
     has_claims = any(candidate.is_claimed for candidate in search.candidates)
     if one.identifier(usenix.NAME) and not has_claims and step is Step.TITLE:
         return True
-    if not one.held.is_titled or one.kind in _NO_PAPERS:
+    if not one.held.is_titled or not _may_be_a_paper(one):
         return False
-    if one.held.metadata.identifiers:
+    if any(one.identifier(scheme) for scheme in _ASKED_SCHEMES):
         # A paper that its identifier leads to is found, or its service is silent, or it is dead.
         return bool(search.dead) or has_claims
     return True
+
+
+def _may_be_a_paper(one: Wanted) -> bool:
+    """Whether the title may be that of a paper: a post may have the title of the paper that it is about."""
+    if one.kind is not Kind.ARTICLE:
+        return one.kind not in _NO_PAPERS
+    is_named_a_post = any("blog" in label.casefold() or "post" in label.casefold() for label in one.held.labels)
+    is_document = any(address.partition("?")[0].lower().endswith(".pdf") for address in one.addresses)
+    return is_document or bool(one.held.metadata.authors and not is_named_a_post)
 
 
 def _retitled(search: _Search, decision: Decision) -> Candidate | None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rlist.errors import NothingFound
 from rlist.library import Library
 from rlist.library.finding import find_id
 from rlist.model.item import Item
 from rlist.store import changes
 from rlist.store import items as stored
 from rlist.store.changes import Step
+from rlist.store.rows import LARGEST
 
 
 class Retraced(NamedTuple):
@@ -27,14 +29,31 @@ class Logged(NamedTuple):
     items: Sequence[Item]
 
 
+def _id_in_log(library: Library, argument: str) -> int:
+    try:
+        return find_id(library, argument)
+    except NothingFound:
+        number = int(argument) if argument.isascii() and argument.isdigit() else 0
+        if number > LARGEST or not changes.steps(library.store.db, item_id=number, limit=1):
+            raise
+        return number
+
+
 def undo(library: Library, count: int, command: str) -> list[Retraced]:
     """Take back the last `count` steps that aren't taken back yet, the latest first; fewer if there are fewer."""
-    return [done for _ in range(count) if (done := _retrace(library, command, again=False))]
+    return _retraced(library, count, command, again=False)
 
 
 def redo(library: Library, count: int, command: str) -> list[Retraced]:
     """Bring again the last `count` steps that were taken back, until something new was changed."""
-    return [done for _ in range(count) if (done := _retrace(library, command, again=True))]
+    return _retraced(library, count, command, again=True)
+
+
+def _retraced(library: Library, count: int, command: str, *, again: bool) -> list[Retraced]:
+    done: list[Retraced] = []
+    while len(done) < count and (step := _retrace(library, command, again=again)):
+        done.append(step)
+    return done
 
 
 def _retrace(library: Library, command: str, *, again: bool) -> Retraced | None:
@@ -53,9 +72,7 @@ def log(library: Library, argument: str | None, limit: int | None) -> list[Logge
     A number may name an item that was removed.
     """
     db = library.store.db
-    item_id = None
-    if argument is not None:
-        item_id = int(argument) if argument.isdigit() else find_id(library, argument)
+    item_id = None if argument is None else _id_in_log(library, argument)
     steps = changes.steps(db, item_id=item_id, limit=limit)
     known = {item.id: item for item in stored.get_items(db, sorted({one for step in steps for one in step.items}))}
     return [Logged(step, [known[one] for one in step.items if one in known]) for step in steps]

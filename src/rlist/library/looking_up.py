@@ -28,6 +28,8 @@ from rlist.web import Web
 
 # How many candidates are kept for the reader to choose from.
 OFFERS = 5
+# What scores less has some words in common with the title, and nothing else.
+_WORTH_SHOWING = 0.5
 
 # When a look-up that failed is worth another try: services recover within the hour, new papers come within the week.
 _AGAIN = (timedelta(hours=1), timedelta(hours=6), timedelta(days=1), timedelta(days=3))
@@ -67,7 +69,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class LookupReport:
-    """What a run of look-ups did: an outcome for each item, in the order in which they came."""
+    """What a run of look-ups did: an outcome for each item, in the order of their numbers."""
 
     outcomes: tuple[Outcome, ...]
     answers: int = 0
@@ -138,13 +140,13 @@ def look_up(
                 outcomes.append(outcome)
     finally:
         client.close()
-    return LookupReport(tuple(outcomes), asking.answers)
+    return LookupReport(tuple(sorted(outcomes, key=lambda outcome: outcome.looked_up)), asking.answers)
 
 
 def check(report: LookupReport) -> None:
     """Raise ServiceFailed where nothing could be looked up because no service answered, else nothing."""
     waiting = report.count(LookupState.QUEUED)
-    if waiting and waiting == len(report.outcomes) and report.failure:
+    if waiting and not report.answers:
         raise ServiceFailed(
             f"no service answered ({report.failure}); {waiting} {'item waits' if waiting == 1 else 'items wait'}",
             "`rlist lookup --retry` tries again",
@@ -280,8 +282,8 @@ def _merge(library: Library, item: Item, other: Item, faces: Sequence[Candidate]
 
 def _offer(library: Library, item: Item, decision: Decision, error: str | None) -> Outcome:
     """Keep what is uncertain for the reader to decide on; nothing of it is applied."""
-    offers = decision.matches[:OFFERS]
-    best = offers[0]
+    best = decision.matches[0]
+    offers = [offer for offer in decision.matches[:OFFERS] if offer is best or offer.score >= _WORTH_SHOWING]
     lookup = Lookup(LookupState.UNCERTAIN, best.candidate.provider, best.score, error)
     return _save(library, item, lookup, next_at=None, offers=offers)
 

@@ -31,7 +31,7 @@ class Suggested(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """How to choose: what number of them, or at random and with which seed; what to put off before, whether to start the first."""
+    """How to choose: how many, or at random with a seed; what to put off before; whether to start the first."""
 
     number: int = 1
     random: bool = False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from rlist.store.rows import clean, time_from_text, time_to_text
+from rlist.store.rows import clean, limit_to_sql, time_from_text, time_to_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -110,9 +110,7 @@ def end_step(db: Connection, step_id: int) -> None:
 def steps(db: Connection, *, item_id: int | None = None, limit: int | None = None) -> list[Step]:
     """The steps of the log, the newest first; those that touched `item_id` when it is given."""
     condition = "1" if item_id is None else "id IN (SELECT step_id FROM change WHERE item_id = :item)"
-    return _select_steps(
-        db, f"{condition} ORDER BY id DESC LIMIT :limit", item=item_id, limit=-1 if limit is None else limit
-    )
+    return _select_steps(db, f"{condition} ORDER BY id DESC LIMIT :limit", item=item_id, limit=limit_to_sql(limit))
 
 
 def changes_of(db: Connection, step_id: int) -> list[Change]:

@@ -10,6 +10,7 @@ from rlist.errors import NothingFound
 from rlist.store.lists import make_section
 from rlist.store.rows import (
     ITEM_COLUMNS,
+    LARGEST,
     PART_COLUMNS,
     PART_LIKENESS,
     add_keys,
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
     from rlist.model.item import Item
     from rlist.store.rows import Row, Values
-
-_LARGEST_ID = 2**63 - 1  # what SQLite numbers rows with
 
 # Any number of ids is one parameter, so that a statement is the same text every time.
 _CHOSEN = "(SELECT value FROM json_each(?))"
@@ -88,10 +87,10 @@ def remove_items(db: Connection, ids: Sequence[int]) -> None:
 
 def existing_ids(db: Connection, ids: range) -> list[int]:
     """Those of `ids` that items have, in order."""
-    if not ids or ids[0] > _LARGEST_ID:
+    if not ids or ids[0] > LARGEST:
         return []
     query = "SELECT id FROM item WHERE id BETWEEN ? AND ? ORDER BY id"
-    return [number for (number,) in db.execute(query, (ids[0], min(ids[-1], _LARGEST_ID)))]
+    return [number for (number,) in db.execute(query, (ids[0], min(ids[-1], LARGEST)))]
 
 
 def find_by_citekey(db: Connection, citekey: str) -> int | None:

@@ -48,6 +48,8 @@ PART_LIKENESS: Mapping[str, tuple[Callable[[Values], object], ...]] = {
     "entry": (itemgetter(0, 2), itemgetter(0, 5)),
 }
 
+LARGEST = 2**63 - 1  # what SQLite can number rows with, or count to
+
 _To = TypeVar("_To")
 _SCORE_DIGITS = 6  # SQLite writes fifteen digits into the log, and a float may have seventeen
 
@@ -149,6 +151,11 @@ def add_keys(table: str, row: Row) -> Row:
     if table == "link" and "url" in row:
         return {**row, "address": canonical_address(str(row["url"]))}
     return row
+
+
+def limit_to_sql(limit: int | None) -> int:
+    """`limit` as SQLite's LIMIT takes it: no limit is -1."""
+    return -1 if limit is None else min(limit, LARGEST)
 
 
 def time_to_text(time: datetime) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rlist.errors import WrongUsage
 from rlist.store.excerpts import Match, matches
 from rlist.store.query_sql import RANKING, Selection, contains, literals, marking, pattern, select, with_stems
+from rlist.store.rows import limit_to_sql
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -82,9 +83,7 @@ def find(
         source, order, parameters = _ranked_otherwise(query, chosen, reverse)
     else:
         order = _ordered(SORTS[key], reverse)
-    rows = db.execute(
-        f"SELECT item.id {source} ORDER BY {order} LIMIT ?", (*parameters, -1 if limit is None else limit)
-    )
+    rows = db.execute(f"SELECT item.id {source} ORDER BY {order} LIMIT ?", (*parameters, limit_to_sql(limit)))
     ids = [row[0] for row in rows]
     if limit is None or len(ids) < limit:
         return Page(ids, len(ids))
