@@ -4,6 +4,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from rlist.cli.completion import EXPORT_FORMATS, complete_export_format
+from rlist.formats.registry import WRITERS
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -63,3 +66,8 @@ def test_titles_are_harmless_where_a_shell_evaluates_them(
     lines = rlist().out.splitlines()
     assert len(lines) == 3
     assert not set("`$;\\") & set("".join(lines).removeprefix("_arguments '*: :((").removesuffix("))'"))
+
+
+def test_the_formats_to_export_are_those_that_there_are() -> None:
+    assert set(EXPORT_FORMATS) == {writer.NAME for writer in WRITERS}
+    assert complete_export_format("b") == ["bibtex", "bookmarks"]

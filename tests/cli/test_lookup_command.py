@@ -58,7 +58,7 @@ def test_some_that_fail_are_said_and_the_rest_is_done(rlist: Rlist, known: Servi
     rlist("add", "2403.02310", "https://example.org/page", "--no-lookup")
     status, out, err = rlist("lookup", "--missing")
     assert status == 3
-    assert out.splitlines()[0].startswith("failed: example.org can't be reached")
+    assert out.splitlines()[1].startswith("failed: example.org can't be reached")
     assert "1 found, 1 failed" in err
 
 
@@ -125,7 +125,12 @@ class TestReview:
 
     def test_open_shows_the_page_and_asks_again(self, uncertain: Rlist, monkeypatch: pytest.MonkeyPatch) -> None:
         opened: list[str] = []
-        monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or True)
+
+        def open_(address: str) -> bool:
+            opened.append(address)
+            return True
+
+        monkeypatch.setattr("webbrowser.open", open_)
         uncertain("lookup", "--review", stdin="o\nn\n", terminal=True)
         assert opened == ["https://arxiv.org/abs/2405.00003"]
 

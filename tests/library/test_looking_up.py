@@ -14,7 +14,8 @@ from rlist.library.collecting import Wishes, add
 from rlist.library.editing import edit
 from rlist.library.history import redo, undo
 from rlist.library.importing import ImportWishes, import_
-from rlist.library.looking_up import LookupReport, accept, check, chosen, look_up, reject, to_review
+from rlist.library.looking_up import accept, check, chosen, look_up, reject, to_review
+from rlist.library.outcomes import LookupReport
 from rlist.model.item import Item, Kind, LookupState
 from rlist.store import items as stored
 from rlist.store.attempts import get_attempt

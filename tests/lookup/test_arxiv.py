@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from recorded import CONTACT, read, wanted
 
 from rlist.lookup import arxiv
-from rlist.lookup.wanted import NotAnAnswer, Step
+from rlist.lookup.wanted import NotAnAnswer, Reply, Request, Step
 
 
 def query(url: str) -> dict[str, str]:
@@ -103,6 +103,26 @@ def test_nothing_found_is_an_answer() -> None:
 def test_a_failure_is_never_metadata(file: str) -> None:
     with pytest.raises(NotAnAnswer):
         read(arxiv, file, "ids", wanted(arxiv="2404.05405"))
+
+
+FEED = b'<feed xmlns="http://www.w3.org/2005/Atom">'
+ENTRY = b"<entry><id>http://arxiv.org/abs/2404.05405v1</id><title>&a;</title></entry>"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(b'<!DOCTYPE feed [<!ENTITY a "ha">]>' + FEED + ENTRY, id="entities"),
+        pytest.param(b'<!DOCTYPE feed [<!ENTITY a SYSTEM "file:///etc/passwd">]>' + FEED + ENTRY, id="a file"),
+        pytest.param(FEED + b"<a>" * 1_000_000, id="deep"),
+        pytest.param(FEED + ENTRY * 100_000, id="entries without end"),
+        pytest.param(FEED + b"<a></a>" * 1_000_000, id="elements without end"),
+    ],
+)
+def test_a_feed_made_to_hang_is_none(body: bytes) -> None:
+    request = Request(arxiv.NAME, "https://export.arxiv.org/", "ids", (wanted(arxiv="2404.05405"),))
+    with pytest.raises(NotAnAnswer):
+        arxiv.read(request, Reply(200, body, "https://export.arxiv.org/"), CONTACT)
 
 
 @given(st.text(max_size=200), st.sampled_from([Step.TITLE, Step.WIDELY]))

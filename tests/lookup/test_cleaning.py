@@ -24,6 +24,7 @@ from rlist.lookup.refusals import refusal
         ("CROCI -- An Analysis", "CROCI – An Analysis"),
         ("red\x1b[31m \u202ealert", "red[31m alert"),
         (r"How I (Failed to) \LaTeX", "How I (Failed to) LaTeX"),
+        (r"Odin: Microsoft\textquoterights Scalable \textmuTune", "Odin: Microsoft’s Scalable \N{MICRO SIGN}Tune"),
         ("0", "0"),
     ],
 )

@@ -31,6 +31,8 @@ SORT_KEYS = (
     "priority",
     "rating",
 )
+# Those of `formats.registry`, which takes too long to load for a TAB.
+EXPORT_FORMATS = ("markdown", "json", "bibtex", "csl-json", "ris", "csv", "html", "bookmarks", "atom")
 COLORS = ("auto", "always", "never")
 
 
@@ -125,6 +127,11 @@ def complete_query(context: typer.Context, incomplete: str) -> Any:
 def complete_sort(incomplete: str) -> list[str]:
     """The sort keys."""
     return [key for key in SORT_KEYS if key.startswith(incomplete)]
+
+
+def complete_export_format(incomplete: str) -> list[str]:
+    """The names of the formats that begin so."""
+    return [name for name in EXPORT_FORMATS if name.startswith(incomplete)]
 
 
 def complete_color() -> list[str]:

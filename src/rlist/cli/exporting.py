@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from rlist.cli.completion import EXPORT_FORMATS, complete_export_format
 from rlist.cli.files import save
 from rlist.cli.invocation import open_library, terminal
 from rlist.cli.options import MaybeQuery
@@ -11,7 +12,10 @@ from rlist.cli.options import MaybeQuery
 
 def export(
     context: typer.Context,
-    format_name: Annotated[str, typer.Argument(metavar="FORMAT", help="markdown or json.")],
+    format_name: Annotated[
+        str,
+        typer.Argument(metavar="FORMAT", help=f"{', '.join(EXPORT_FORMATS)}.", autocompletion=complete_export_format),
+    ],
     query: MaybeQuery = None,
     output: Annotated[str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to this file.")] = None,
 ) -> None:

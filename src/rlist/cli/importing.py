@@ -1,6 +1,6 @@
 """The command that brings in whole lists: import."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,7 +9,12 @@ from rlist.cli.completion import complete_lists
 from rlist.cli.files import save
 from rlist.cli.invocation import command_line, look, open_library, terminal
 from rlist.cli.options import AsJson, Tags
+from rlist.cli.terminal import Terminal
 from rlist.errors import SomeFailed
+
+if TYPE_CHECKING:
+    from rlist.library import Library
+    from rlist.library.importing import ImportReport
 
 _STANDARD_INPUT = "-"
 
@@ -52,12 +57,26 @@ def import_(
             done = importing.import_(library, paths, standard_input, wishes, command_line(context))
         door.show(accounts.imported(done, look(context, as_json)))
         if lookup and not dry_run:
-            from rlist.cli.looking_up import look_up_added
+            _look_up(context, library, done)
+    _report(door, done, report)
 
-            look_up_added(context, library, importing.new_ids(done.files), told=True)
+
+def _report(door: Terminal, done: "ImportReport", report: str | None) -> None:
+    """Save what became of each line, say what was odd; raises SomeFailed where a file couldn't be read."""
+    from rlist.library.importing import written_report
+
     if report:
-        save(report, importing.written_report(done.files))
+        save(report, written_report(done.files))
     for problem in accounts.problems(done):
         door.say(problem)
     if done.failures:
         raise SomeFailed(accounts.failures(done))
+
+
+def _look_up(context: typer.Context, library: "Library", done: "ImportReport") -> None:
+    """Look up the metadata of the items that the import has made."""
+    from rlist.cli.looking_up import look_up_added
+    from rlist.library.importing import new_ids
+
+    if ids := new_ids(done.files):
+        look_up_added(context, library, ids, told=True)

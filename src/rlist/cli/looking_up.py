@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rlist.cli.terminal import Terminal
     from rlist.library import Library
-    from rlist.library.looking_up import LookupReport, Outcome
+    from rlist.library.outcomes import LookupReport, Outcome
 
 
 def lookup(
@@ -26,7 +26,7 @@ def lookup(
     review: Annotated[bool, typer.Option("--review", help="Show what is uncertain, and ask.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Look up title, authors, year, venue and abstract of items.
+    """Look up title, authors, year, venue and abstract.
 
     Without items and options: those whose time has come. What is uncertain is never applied: --review shows it.
 
@@ -54,7 +54,7 @@ def look_up_added(
     door = terminal(context)
     with door.progress() as progress:
         report = looking_up.look_up(library, ids, command_line(context), progress=progress, goes_on=True)
-    if told and report.outcomes:
+    if told:
         door.say(f"looked up {len(report.outcomes)} items: {matches.summary(report)}")
     for line in matches.advice(report):
         door.say(line)

@@ -11,7 +11,7 @@ from rlist.model.item import LookupState
 
 if TYPE_CHECKING:
     from rlist.cli.terminal import Look
-    from rlist.library.looking_up import LookupReport, Outcome
+    from rlist.library.outcomes import LookupReport, Outcome
     from rlist.model.matching import Match
 
 # More outcomes than a screen holds are counted, not listed, on a terminal.
@@ -30,11 +30,12 @@ def looked_up(report: LookupReport, how: Look, *, listed: bool) -> str:
     if how.as_json:
         return json_text([_plain_outcome(outcome) for outcome in report.outcomes], how)
     lines = [line(outcome) for outcome in report.outcomes]
+    waiting = [line(outcome) for outcome in report.outcomes if outcome.state is LookupState.QUEUED]
     if how.width is None:
         return "".join(line + "\n" for line in lines)
     if not report.outcomes:
         return ""
-    shown = "\n".join(lines) + "\n" if listed or len(lines) <= _LISTED else ""
+    shown = "".join(f"{text}\n" for text in (lines if listed or len(lines) <= _LISTED else waiting))
     if len(lines) == 1:
         return shown
     rows = [
@@ -68,7 +69,8 @@ def line(outcome: Outcome) -> str:
     lookup = item.lookup
     by = f"  [{lookup.provider} {lookup.score:.2f}]" if lookup.provider and lookup.score is not None else ""
     why = f": {clean(lookup.error)}" if lookup.error else ""
-    merged = f"  (one with item {outcome.merged})" if outcome.merged else ""
+    gone = outcome.merged if item.id == outcome.looked_up else outcome.looked_up
+    merged = f"  (item {gone} was the same)" if outcome.merged else ""
     return f"{_STATES.get(outcome.state, outcome.state)}{why}  {named(item)}{by}{merged}"
 
 

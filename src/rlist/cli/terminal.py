@@ -11,6 +11,7 @@ from datetime import UTC, tzinfo
 from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 from unicodedata import category
 
+from rlist.cli.keys import read_key
 from rlist.errors import RlistError, SomeFailed, WrongUsage
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ class Terminal:
         """
         while self._stdin is not None:
             self._stderr = self._write(self._stderr, clean(question) + " ", flush=True)
-            pressed = _read_key(self._stdin)
+            pressed = read_key(self._stdin)
             if not pressed:
                 break
             self.say(pressed.strip())
@@ -318,26 +319,6 @@ def _run_editor(editor: Sequence[str], path: Path, *, on_terminal: bool) -> None
         raise KeyboardInterrupt
     if status:
         raise WrongUsage(f"the editor ended with status {status}, so nothing was changed")
-
-
-def _read_key(stream: TextIO) -> str:
-    """One key from a terminal, as soon as it is pressed, or a line from anything else; "" at the end."""
-    try:
-        import termios
-        import tty
-
-        number = stream.fileno()
-        before = termios.tcgetattr(number)
-    except (ImportError, OSError, ValueError):
-        return stream.readline()
-    try:
-        # Ctrl-C still interrupts.
-        tty.setcbreak(number)
-        return os.read(number, 1).decode("ascii", errors="replace").replace("\x04", "")
-    except OSError:
-        return ""
-    finally:
-        termios.tcsetattr(number, termios.TCSADRAIN, before)
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

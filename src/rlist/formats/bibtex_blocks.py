@@ -18,9 +18,9 @@ from bibtexparser.model import (
     String,
 )
 
-# What the parser has to say about a broken record is said in the report of the import.
-logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
-logging.getLogger("bibtexparser").propagate = False
+# What the parser has to say about a broken record is said in the report of the import; making a log of it takes longer
+# than reading does.
+logging.getLogger("bibtexparser").setLevel(logging.CRITICAL + 1)
 
 
 @dataclass(slots=True)

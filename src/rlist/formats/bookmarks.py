@@ -13,8 +13,8 @@ from rlist.formats.field_values import parse_status, parse_tags, parse_time
 from rlist.formats.html_tags import Piece, pieces, shown
 from rlist.formats.lines import folded
 from rlist.formats.records import Account, Draft, make_entry
-from rlist.formats.writing import best_address, by_lists, many_lines, one_line
-from rlist.model.item import Entry, Item, Kind, Priority, Status
+from rlist.formats.writing import Mentions, Path, best_address, by_lists, many_lines, one_line, tree
+from rlist.model.item import Item, Kind, Priority, Status
 
 NAME = "bookmarks"
 
@@ -256,38 +256,27 @@ def write(contents: Contents) -> str:
     texts = {(section.list, section.path): section.text for section in contents.sections}
     for name, places in by_lists(contents):
         lines.append(f'    <DT><H3 {_LIST.upper()}="">{escape(one_line(name))}</H3>')
-        tree = _tree({path: places.get(path, []) for path in places})
-        lines += _folder(tree, (), name, texts, 1)
+        lines += _folder(tree(places), (), name, texts, 1)
     return "\n".join([*lines, "</DL><p>", ""])
 
 
-def _tree(places: Mapping[tuple[str, ...], list[tuple[Entry | None, Item]]]) -> dict[tuple[str, ...], list[Item]]:
-    """The items of each path, with the paths above it."""
-    tree: dict[tuple[str, ...], list[Item]] = {(): []}
-    for path, mentions in places.items():
-        for depth in range(len(path) + 1):
-            tree.setdefault(path[:depth], [])
-        tree[path] += [item for _, item in mentions]
-    return tree
-
-
 def _folder(
-    tree: Mapping[tuple[str, ...], list[Item]],
-    path: tuple[str, ...],
+    places: Mapping[Path, Mentions],
+    path: Path,
     name: str,
-    texts: Mapping[tuple[str, tuple[str, ...]], str],
+    texts: Mapping[tuple[str, Path], str],
     depth: int,
 ) -> Iterator[str]:
     indent = "    " * depth
     if text := many_lines(texts.get((name, path), "")):
         yield f"{indent}<DD>{escape(text, quote=False)}"
     yield f"{indent}<DL><p>"
-    for item in tree[path]:
+    for _, item in places[path]:
         yield from _bookmark(item, indent + "    ")
-    for below in tree:
+    for below in places:
         if len(below) == len(path) + 1 and below[:-1] == path:
             yield f"{indent}    <DT><H3>{escape(one_line(below[-1]), quote=False)}</H3>"
-            yield from _folder(tree, below, name, texts, depth + 1)
+            yield from _folder(places, below, name, texts, depth + 1)
     yield f"{indent}</DL><p>"
 
 

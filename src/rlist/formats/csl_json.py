@@ -13,7 +13,7 @@ from rlist.formats.document import Document
 from rlist.formats.field_values import parse_status, parse_time, parse_year
 from rlist.formats.html_tags import shown
 from rlist.formats.lines import folded
-from rlist.formats.person_names import read_name, split_name
+from rlist.formats.person_names import inverted, read_name, split_name
 from rlist.formats.records import Account, Draft, make_entry, split_addresses
 from rlist.formats.writing import many_lines, one_line, stamp
 from rlist.model.identifiers import normal_isbn
@@ -212,7 +212,7 @@ def _type(item: Item) -> str:
 
 def _author(author: str) -> dict[str, str]:
     name = split_name(author)
-    if name.is_group or not name.given:
+    if name.is_group or not name.given or split_name(inverted(name)) != name:
         return {"literal": author}
     parts = {"family": name.family, "given": name.given, "suffix": name.suffix}
     return {part: value for part, value in parts.items() if value}

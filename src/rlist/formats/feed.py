@@ -78,14 +78,14 @@ def _draft(parsed: Any) -> Draft:
             draft.add_link(str(link.get("href", "")), _label(link))
     if not draft.links:
         draft.add_link(str(parsed.get("link", "")) or str(parsed.get("id", "")))
+    is_own = any(str(tag.get("scheme", "")).startswith(_OWN) for tag in parsed.get("tags", []))
     for person in parsed.get("authors", []):
-        if name := folded(shown(str(person.get("name", "")))):
-            draft.authors.append(read_name(name))
+        if name := folded(str(person.get("name", ""))):
+            draft.authors.append(name if is_own else read_name(name))
     draft.abstract = _plain(parsed.get("summary_detail"), parsed.get("summary", "")) or None
     draft.year = parse_year(str(parsed.get("published") or parsed.get("updated") or ""))
     if doi := parsed.get("arxiv_doi") or parsed.get("prism_doi"):
         draft.identifiers |= identifiers_of(str(doi))
-    is_own = any(str(tag.get("scheme", "")).startswith(_OWN) for tag in parsed.get("tags", []))
     for tag in parsed.get("tags", []):
         scheme, term = str(tag.get("scheme") or ""), str(tag.get("term") or "")
         if scheme.startswith(_OWN):

@@ -30,8 +30,8 @@ _LATEST_SECONDS = 10**10
 
 _STATUSES = {
     Status.DONE: "archive archived done read read_archive finished completed complete have_read already_read read_it",
-    Status.UNREAD: "unread to_read toread to-read inbox later read_later new shortlist queue want_to_read todo backlog",
-    Status.READING: "reading in_progress currently_reading started in-progress skimmed",
+    Status.UNREAD: "unread to_read toread inbox later read_later new shortlist queue want_to_read todo backlog",
+    Status.READING: "reading in_progress currently_reading started skimmed",
     Status.DROPPED: "dropped abandoned cancelled canceled did_not_finish shelved",
 }
 _STATUS_OF_WORDS = {word.replace("_", " "): status for status, words in _STATUSES.items() for word in words.split()}
@@ -39,7 +39,7 @@ _STATUS_OF_WORDS = {word.replace("_", " "): status for status, words in _STATUSE
 
 def parse_status(words: str) -> Status | None:
     """The status that a value or a heading names ("Archive", "to-read"), or None."""
-    return _STATUS_OF_WORDS.get(" ".join(words.replace("_", " ").split()).casefold().strip(" :"))
+    return _STATUS_OF_WORDS.get(" ".join(re.sub(r"[_-]", " ", words).split()).casefold().strip(" :"))
 
 
 def parse_year(text: str) -> int | None:

@@ -74,8 +74,8 @@ def _draft(record: Any, line: int, account: Account) -> tuple[Draft, tuple[str, 
                 last.append((role, _per_cent(text) if role == "progress" else text))
             elif role:
                 take(draft, role, text)
-            elif name == "toread" and text == "no" and is_pinboard:
-                draft.status = draft.status or Status.UNREAD
+            elif name == "toread" and is_pinboard:
+                draft.status = Status.UNREAD if text == "yes" else draft.status
             elif name == "text":
                 draft.notes.append(text)
             else:

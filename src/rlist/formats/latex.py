@@ -166,14 +166,14 @@ def _symbols() -> Any:
     return get_default_latex_context_db()
 
 
-def to_latex(text: str, *, protect: bool = False) -> str:
-    """`text` such that `to_unicode` gives it back: signs escaped, formulas in `$…$` as they are.
+def to_latex(text: str, *, protect: bool = False, formulas: bool = True) -> str:
+    """`text` such that `to_unicode` gives it back: signs escaped, `formulas` in `$…$` as they are.
 
     `protect` puts words with inner capitals in braces, so that a style doesn't write "gpu".
     """
     parts: list[str] = []
     at = 0
-    for formula in _FORMULA.finditer(text):
+    for formula in _FORMULA.finditer(text) if formulas else ():
         if _is_balanced(formula[1]):
             parts += (_escaped(text[at : formula.start()], protect), formula[0])
             at = formula.end()

@@ -16,6 +16,7 @@ from rlist.formats import (
     opml,
     plaintext,
     ris,
+    webpage,
 )
 from rlist.formats.contents import Contents
 from rlist.formats.document import Document
@@ -44,7 +45,7 @@ class Writer(Protocol):
 
 # In the order in which they are asked; plain text takes what nothing else does.
 READERS: tuple[Reader, ...] = (feed, opml, bookmarks, csl_json, json_records, bibtex, ris, csv_table, plaintext)
-WRITERS: tuple[Writer, ...] = (markdown, archive, bibtex, csl_json, ris, csv_table, bookmarks, feed)
+WRITERS: tuple[Writer, ...] = (markdown, archive, bibtex, csl_json, ris, csv_table, bookmarks, webpage, feed)
 
 
 def recognise(text: str, filename: str) -> Reader:

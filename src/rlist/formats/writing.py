@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from rlist.formats.contents import Contents
 from rlist.formats.lines import folded, split_lines, without_controls
 from rlist.model.identity import address_of
 from rlist.model.item import Entry, Item
+
+# The headings above an item, and the items below them with their entries; those in no list have none.
+Path = tuple[str, ...]
+Mentions = Sequence[tuple[Entry | None, Item]]
 
 # Where a format wants each item in a list, those in none are in one of this name.
 UNLISTED = "Not in a list"
@@ -51,9 +55,9 @@ def safe_address(url: str) -> str:
     return url if _SAFE.match(url) else ""
 
 
-def by_lists(contents: Contents) -> Iterator[tuple[str, dict[tuple[str, ...], list[tuple[Entry | None, Item]]]]]:
+def by_lists(contents: Contents) -> Iterator[tuple[str, Mapping[Path, Mentions]]]:
     """The items of each list by section, lists and sections in order; those in no list come last, as UNLISTED."""
-    lists: dict[str, dict[tuple[str, ...], list[tuple[Entry | None, Item]]]] = defaultdict(dict)
+    lists: dict[str, dict[Path, list[tuple[Entry | None, Item]]]] = defaultdict(dict)
     mentions = [(entry, item) for item in contents.items for entry in item.entries]
     mentioned = {entry.list for entry, _ in mentions} | {section.list for section in contents.sections}
     for name in contents.lists:
@@ -66,6 +70,23 @@ def by_lists(contents: Contents) -> Iterator[tuple[str, dict[tuple[str, ...], li
     if unlisted := [(None, item) for item in contents.items if not item.entries]:
         lists[UNLISTED].setdefault((), []).extend(unlisted)
     yield from lists.items()
+
+
+def tree(sections: Mapping[Path, Mentions]) -> dict[Path, Mentions]:
+    """The mentions of each path in order, each path below those above it."""
+    below: dict[Path, list[Path]] = {(): []}
+    for path in sections:
+        for depth in range(1, len(path) + 1):
+            if path[:depth] not in below:
+                below[path[:depth]] = []
+                below[path[: depth - 1]].append(path[:depth])
+    ordered: dict[Path, Mentions] = {}
+    waiting: list[Path] = [()]
+    while waiting:
+        path = waiting.pop()
+        ordered[path] = sections.get(path, ())
+        waiting += reversed(below[path])
+    return ordered
 
 
 def joined(values: Iterable[str], separator: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from sqlite3 import Connection
 
@@ -12,6 +11,7 @@ from rlist.errors import ServiceFailed
 from rlist.library import Library
 from rlist.library.asking import Asking, Found, contact_of, open_web
 from rlist.library.finding import find_ids
+from rlist.library.outcomes import LookupReport, Outcome
 from rlist.lookup.wanted import Wanted
 from rlist.model.address import readable_address
 from rlist.model.faces import conflicts, filled, noted
@@ -46,51 +46,6 @@ _SAID_ABOUT = frozenset(
 )
 
 Progress = Callable[[int, int, str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of one item: as it is now, what was offered for it where that is uncertain.
-
-    `looked_up` is the number of the item that was looked up, `merged` that of the item which it was merged with,
-    because both have one identifier; the item is that of the two which is left.
-    """
-
-    item: Item
-    looked_up: int
-    offers: tuple[Match, ...] = ()
-    merged: int | None = None
-
-    @property
-    def state(self) -> LookupState:
-        """What became of the look-up."""
-        return self.item.lookup.state
-
-
-@dataclass(frozen=True, slots=True)
-class LookupReport:
-    """What a run of look-ups did: an outcome for each item, in the order of their numbers."""
-
-    outcomes: tuple[Outcome, ...]
-    answers: int = 0
-
-    @property
-    def counts(self) -> Mapping[str, Counter[LookupState]]:
-        """How many items came to what, by provider; "" stands for those that no provider knows."""
-        counts: dict[str, Counter[LookupState]] = {}
-        for outcome in self.outcomes:
-            counts.setdefault(outcome.item.lookup.provider or "", Counter())[outcome.state] += 1
-        return counts
-
-    def count(self, state: LookupState) -> int:
-        """How many items came to `state`."""
-        return sum(outcome.state is state for outcome in self.outcomes)
-
-    @property
-    def failure(self) -> str | None:
-        """The reason for which items wait, the commonest first; None where none does."""
-        reasons = Counter(outcome.item.lookup.error for outcome in self.outcomes if outcome.state is LookupState.QUEUED)
-        return reasons.most_common(1)[0][0] if reasons else None
 
 
 def chosen(library: Library, arguments: Sequence[str], *, which: str) -> list[int]:

@@ -13,7 +13,12 @@ STANDARD_INPUT = "-"
 _SEEDS = "seeds"
 
 # What a folder is searched for; a file that is named itself is read whatever its ending.
-_ENDINGS = {".txt", ".text", ".list", ""}
+_ENDINGS = {
+    "",
+    *(".txt", ".text", ".list", ".md", ".markdown", ".org"),
+    *(".bib", ".bibtex", ".ris", ".csv", ".tsv", ".json"),
+    *(".html", ".htm", ".opml", ".xml", ".rss", ".atom"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ _QUERY_CHARACTERS = 3_600
 # Results for each title: a title in full is found once or twice, parts of one in dozens of papers.
 _RESULTS_PER_TITLE = 12
 _MAXIMUM_RESULTS = 400
+# What a feed has at most: 400 entries of 40 elements each are asked for; a collaboration may have 3,000 authors.
+_MAXIMUM_ENTRIES, _MAXIMUM_TAGS, _MAXIMUM_DEPTH = 2_000, 80_000, 20
 # The words of a phrase: longer titles exist, but nothing else begins with so many of them.
 _PHRASE_WORDS = 24
 _LEAST_WORDS = 2
@@ -182,6 +184,8 @@ def _entries(body: bytes) -> Iterator[Candidate]:
     """The papers of a feed; raises NotAnAnswer where it is none, says "Error", or is empty without cause."""
     if b"<feed" not in body[:2_000]:
         raise NotAnAnswer("arXiv answers with something that is no feed")
+    if not _is_harmless(body):
+        raise NotAnAnswer("arXiv answers with a feed that no reader should read")
     feed = feedparser.parse(body, sanitize_html=False, resolve_relative_uris=False)
     if feed.bozo and not feed.entries and b"</feed>" not in body[-200:]:
         raise NotAnAnswer("arXiv's answer breaks off")
@@ -196,6 +200,18 @@ def _entries(body: bytes) -> Iterator[Candidate]:
         candidate = _candidate(entry, address)
         if candidate:
             yield candidate
+
+
+def _is_harmless(body: bytes) -> bool:
+    """Whether a feed is one in shape: feedparser takes minutes and a gigabyte for one that is nested a million deep."""
+    if b"<!DOCTYPE" in body or b"<!ENTITY" in body or body.count(b"<entry") > _MAXIMUM_ENTRIES:
+        return False
+    depth = 0
+    for tags, match in enumerate(re.finditer(rb"<(/?)[A-Za-z][^<>]*?(/?)>", body)):
+        depth += 0 if match[2] else -1 if match[1] else 1
+        if depth > _MAXIMUM_DEPTH or tags > _MAXIMUM_TAGS:
+            return False
+    return True
 
 
 def _candidate(entry: feedparser.FeedParserDict, address: str) -> Candidate | None:

@@ -86,6 +86,12 @@ def _plain(text: str) -> str:
 def _without_latex(text: str) -> str:
     # What LaTeX means by these signs isn't meant in a title: "50% of AT&T" has no comment and no column.
     prepared = re.sub(r"(?<!\\)([%&#])", r"\\\1", _MONEY.sub(r"\\$", text))
+    # USENIX writes letters right behind the names of signs: `Microsoft\textquoterights`.
+    prepared = re.sub(
+        r"\\(text(?:quote(?:right|left|dblleft|dblright|single|dbl)|mu|endash|emdash|registered|trademark))\s?",
+        r"\\\1{}",
+        prepared,
+    )
     try:
         shown: str = _CONVERTER.latex_to_text(prepared)
     except (LatexWalkerError, RecursionError, ValueError, IndexError, KeyError, AttributeError, TypeError):

@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-# What describes a page stands in its head; pages of programmes and of video services have up to 2 MB before the end.
-_MAXIMUM_CHARACTERS = 3_000_000
+# What describes a page stands in its head, or not far below; programmes of conferences have up to 2 MB in all.
+_MAXIMUM_BYTES = 4_000_000
+_MAXIMUM_CHARACTERS = 1_500_000
 # Twenty objects of JSON-LD on a page are many, and a description is short.
 _MAXIMUM_SCRIPTS, _MAXIMUM_SCRIPT = 20, 200_000
 _MAXIMUM_TEXT = 50_000
@@ -47,6 +48,7 @@ class Page:
 
 def decoded(body: bytes, content_type: str) -> str:
     """The text of a page in the encoding that its header or its head names, else UTF-8; what can't be read is "�"."""
+    body = body[:_MAXIMUM_BYTES]
     named = re.search(r"charset=[\"']?([\w.:-]{1,40})", content_type, re.IGNORECASE)
     inside = re.search(rb"<meta[^>]{0,200}charset=[\"']?([\w.:-]{1,40})", body[:2048], re.IGNORECASE)
     for encoding in (named[1] if named else None, inside[1].decode("ascii", "replace") if inside else None, "utf-8"):
@@ -150,11 +152,14 @@ class _Reader(HTMLParser):
 def _objects(scripts: Iterable[str]) -> Iterator[dict[str, object]]:
     """The objects of JSON-LD, those of lists and graphs one by one; what is no JSON is passed over."""
     for script in scripts:
+        script = script.strip()
+        # Some pages put a comment or a CDATA mark around it.
+        for begin, end in (("/*", "*/"), ("<!--", ""), ("<![CDATA[", ""), ("//", "\n")):
+            if script.startswith(begin):
+                script = script.removeprefix(begin).partition(end)[2] if end else script.removeprefix(begin)
+        script = script.strip().removesuffix("-->").removesuffix("]]>")
         try:
-            # Some pages put a comment or a CDATA mark around it.
-            found = json.loads(
-                re.sub(r"^\s*(?:/\*.{0,200}?\*/|//[^\n]*\n|<!\[CDATA\[|<!--)\s*|\s*(?:\]\]>|-->)\s*$", "", script)
-            )
+            found = json.loads(script)
         except (ValueError, RecursionError):
             continue
         rows = found if isinstance(found, list) else [found]

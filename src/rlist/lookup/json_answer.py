@@ -8,9 +8,14 @@ from typing import cast
 
 from rlist.lookup.wanted import NotAnAnswer
 
+# The largest records, with thousands of references, have a quarter of that; as objects it is thirty times as much.
+_MAXIMUM_BYTES = 2 * 1024 * 1024
+
 
 def read_object(body: bytes, service: str) -> Mapping[str, object]:
     """The object that an answer is; raises NotAnAnswer for anything else."""
+    if len(body) > _MAXIMUM_BYTES:
+        raise NotAnAnswer(f"{service} answers with more than {_MAXIMUM_BYTES >> 20} MB of JSON")
     try:
         found = json.loads(body)
     except (ValueError, RecursionError) as error:

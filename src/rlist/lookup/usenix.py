@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import NamedTuple
 
 from rlist.lookup.citation_tags import http_address, read_citation
@@ -26,7 +27,9 @@ MIRROR_NAME = "usenix_mirror"
 _MIRROR_PATH = "/Pusnow/usenix.bib/releases/latest/download/usenix.bib.gz"
 _KEPT_SECONDS = 7 * 86_400.0
 # The mirror unpacks to 7 MB today.
-_MAXIMUM_MIRROR_BYTES = 40 * 1024 * 1024
+_MAXIMUM_MIRROR_BYTES = 16 * 1024 * 1024
+_MAXIMUM_RECORDS = 30_000
+_MAXIMUM_RECORD = 20_000
 # As many presentation pages as one look-up asks for, besides those that items name: only the abstract is missing.
 PAUSE_SECONDS = 0.5
 
@@ -45,15 +48,15 @@ _CONFERENCES = (
     (r"lisa", "lisa"),
 )
 _SHORT_NAMES = {"atc": "USENIX ATC", "usenixsecurity": "USENIX Security"}
-_TITLE = re.compile(r"^\s*title\s*=\s*[{\"](.*)[}\"],?\s*$", re.MULTILINE)
+_TITLE = re.compile(r"^[ \t]*title[ \t]*=[ \t]*[{\"](.{1,2000})[}\"],?[ \t\r]*$", re.MULTILINE)
 _PLACE = re.compile(r"usenix\.org/conference/([\w-]+/(?:technical-sessions/)?presentation/[\w-]+)")
 _RECORD = re.compile(r"^@\w+\s*\{", re.MULTILINE)
-_FIELD = re.compile(r"^\s*(\w+)\s*=\s*(.*?),?\s*$", re.MULTILINE)
-_NODE = re.compile(r"<(?:article|div)[^>]*\bnode-paper\b")
+_FIELD = re.compile(r"^[ \t]*(\w{1,40})[ \t]*=[ \t]*(.*?),?[ \t\r]*$", re.MULTILINE)
+_NODE = re.compile(r"<(?:article|div)[^<>]{0,300}\bnode-paper\b")
 _LINK = re.compile(
     r"<h2[^>]{0,200}>\s*<a[^>]{0,200}?href=[\"']([^\"'>]{1,300})[\"'][^>]{0,200}>(.{1,1500}?)</a>", re.DOTALL
 )
-_PEOPLE = re.compile(r"field-name-field-paper-people-text.{0,800}?<p>(.{1,6000}?)</p>", re.DOTALL)
+_PEOPLE = "field-name-field-paper-people-text"
 
 
 def ask(wanted: Sequence[Wanted], contact: Contact) -> list[Request]:
@@ -225,8 +228,9 @@ def _unpacked(body: bytes) -> str:
 
 def _records(text: str) -> Iterator[_Paper]:
     """The papers of a BibTeX file as USENIX exports it: a field on each line, braces around words of the title."""
-    starts = [match.start() for match in _RECORD.finditer(text)]
+    starts = [match.start() for match in islice(_RECORD.finditer(text), _MAXIMUM_RECORDS)]
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        end = min(end, start + _MAXIMUM_RECORD)
         title, place = _TITLE.search(text, start, end), _PLACE.search(text, start, end)
         if title and place:
             shown = re.sub(r"(?<!\\)[{}]", "", title[1])
@@ -268,7 +272,7 @@ def _programme(text: str, address: str) -> Iterator[_Paper]:
     nodes = [match.start() for match in _NODE.finditer(text)]
     for start, end in zip(nodes, [*nodes[1:], len(text)], strict=True):
         node = text[start : min(end, start + 30_000)]
-        link, people = _LINK.search(node), _PEOPLE.search(node)
+        link, people = _LINK.search(node), node.partition(_PEOPLE)[2].partition("<p>")[2].partition("</p>")[0]
         page_address = http_address(address, link[1]) if link else None
         if not link or not page_address:
             continue
@@ -277,7 +281,7 @@ def _programme(text: str, address: str) -> Iterator[_Paper]:
         if title and identifiers:
             metadata = Metadata(
                 title=title,
-                authors=_people(people[1]) if people else (),
+                authors=_people(people),
                 year=year,
                 venue=_SHORT_NAMES.get(name, name.upper()) or None,
                 identifiers=identifiers,
@@ -287,5 +291,5 @@ def _programme(text: str, address: str) -> Iterator[_Paper]:
 
 def _people(text: str) -> tuple[str, ...]:
     """The names in "A and B, <em>Place;</em> C, <em>Place</em>"."""
-    without_places = re.sub(r"<(em|i)\b.*?</\1>", ";", text, flags=re.DOTALL | re.IGNORECASE)
+    without_places = re.sub(r"<(em|i)\b.{0,1000}?</\1>", ";", text[:10_000], flags=re.DOTALL | re.IGNORECASE)
     return clean_names(re.split(r"\s*(?:[,;]|\band\b)\s*", clean_title(without_places)))

@@ -21,6 +21,7 @@ _KEPT_SECONDS = 30 * 86_400.0
 _POST = r"(?:https?://)?(?:www\.|mobile\.|m\.)?(?:x|twitter)\.com/(\w{1,20})/status(?:es)?/(\d{1,25})(?:[/?#].*)?"
 # A post has no title: as much of it as stands on a line stands for one.
 _TITLE_CHARACTERS = 100
+_MAXIMUM_CHARACTERS = 50_000
 
 
 def post_of(one: Wanted) -> tuple[str, str] | None:
@@ -53,9 +54,9 @@ def read(request: Request, reply: Reply, contact: Contact) -> Answer:
     if reply.status != 200:
         return Answer()
     post = read_object(reply.body, "X")
-    shown = text_at(post, "html")
-    words = re.search(r"<p[^>]{0,200}>(.*?)</p>", shown, re.DOTALL)
-    text = re.sub(r"<[^>]{0,1000}>", "", re.sub(r"<br\s*/?>", " ", words[1])) if words else ""
+    shown = text_at(post, "html")[:_MAXIMUM_CHARACTERS]
+    words = shown.partition("<p")[2].partition(">")[2].partition("</p>")[0]
+    text = re.sub(r"<[^<>]{0,1000}>", "", re.sub(r"<br\s*/?>", " ", words))
     text = re.sub(r"\s*(?:https?://t\.co/\w+|pic\.twitter\.com/\w+)", "", html.unescape(text)).strip()
     writer = clean_title(text_at(post, "author_name"))
     if not writer or not text:

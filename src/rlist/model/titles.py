@@ -99,7 +99,7 @@ def likeness(here: str, there: str) -> Likeness:
 
 
 # A system's name in front of the colon is chosen to be its own: such a pair is worth showing.
-_SAME_NAME = 0.65
+_SAME_NAME = 0.75
 
 
 @lru_cache(maxsize=4096)
@@ -124,7 +124,8 @@ def _plain(title: str) -> str:
     text = re.sub(_TAGS, "", html.unescape(title), flags=re.IGNORECASE)
     if "\\" in text or "$" in text or "{" in text:
         # An accent command belongs to the letter after it, another command is a word of its own or sets a typeface.
-        text = re.sub(r"\\(?:emph|text\w*|math\w+|rm|bf|it|sc|mbox)\b", "", text)
+        text = re.sub(r"\\text(?:quote(?:right|left|single)|mu)", "", text, flags=re.IGNORECASE)
+        text = re.sub(r"\\(?:emph|text\w*|math\w+|rm|bf|it|sc|mbox)\b", "", text, flags=re.IGNORECASE)
         text = re.sub(r"\\(?:[\"'`^~=.]|[cuvHk]\s?(?=\{))", "", text)
         text = re.sub(r"[\\{}$]", "", text)
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())

@@ -248,6 +248,7 @@ def _trouble(url: str, answer: Answer, refusal: Callable[[int, bytes], Refusal |
             is_passing=refused.is_passing,
             wait_seconds=answer.wait_seconds,
             is_of_host=refused.is_passing or refused.is_of_host,
+            is_final=refused.is_final,
         )
     if answer.status in _PASSING:
         reason = f"answers {answer.status}"

@@ -33,12 +33,18 @@ class Refusal:
     is_passing: bool = False
     is_of_host: bool = False
 
+    @property
+    def is_final(self) -> bool:
+        """Whether the host has answered after all: this page it won't show."""
+        return not self.is_passing and not self.is_of_host
+
 
 class Unanswered(ServiceFailed):
     """A request without a usable answer: `host` and `reason` make up the message.
 
     `is_passing` says that another try may bring one, `wait_seconds` how long the service wants to be left alone, and
-    `is_of_host` that nothing else has to be asked of the host in this run.
+    `is_of_host` that nothing else has to be asked of the host in this run;
+    `is_final` says that the host did answer, and that it has no such page or doesn't show it.
     """
 
     def __init__(
@@ -49,12 +55,14 @@ class Unanswered(ServiceFailed):
         is_passing: bool = False,
         wait_seconds: float | None = None,
         is_of_host: bool | None = None,
+        is_final: bool = False,
     ) -> None:
         self.host = host_of(url)
         self.reason = reason
         self.is_passing = is_passing
         self.wait_seconds = wait_seconds
         self.is_of_host = is_passing if is_of_host is None else is_of_host
+        self.is_final = is_final
         super().__init__(f"{self.host} {reason}", "try again later: rlist lookup --retry")
 
 

@@ -65,6 +65,6 @@ class AnswerCache:
 
     def _opened(self) -> SqliteStorage:
         if self._storage is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._storage = SqliteStorage(database_path=self._path, max_size=_MAXIMUM_CACHE_BYTES)
         return self._storage
