@@ -176,6 +176,7 @@ addresses = st.lists(
 
 @given(st.one_of(addresses, st.text(max_size=40)))
 @example("https://web.archive.org/web/2020/https://example.org/")
+@example("https:// https://")
 def test_a_canonical_address_stays_as_it_is(address: str) -> None:
     once = canonical_address(address)
     assert canonical_address(once) == once

@@ -10,7 +10,7 @@ TOP_LEVEL = (
     r"(?:com|org|net|io|edu|gov|ai|dev|co|app|blog|be|ch|de|fr|uk|eu|at|nl|se|es|it|pl|ru|cn|jp|kr|in|ca|au|us|me|tv"
     r"|info|xyz|page|pub|press|site|social|tech|cloud|science|academy|wiki|news|email|fm|so|rs|ly|gg|link|run|club)"
 )
-_ADDRESS = r"(?:([a-zA-Z][a-zA-Z0-9+.-]*)://)?(?:[^/?#]*@)?([^/?#:]*)(?::(\d*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?"
+_ADDRESS = r"(?:([a-zA-Z][a-zA-Z0-9+.-]*)://)?(?:[^/?#]*@)?([^/?#:\s]*)(?::(\d*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?"
 _CLOSED_BY = {")": "(", "]": "[", "}": "{"}
 # Marks of the sentence around an address, and of Markdown; after them only what was opened inside it belongs to it.
 _TRAILING = ".,;:!?'\"*~’‘"
