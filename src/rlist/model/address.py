@@ -10,7 +10,7 @@ TOP_LEVEL = (
     r"(?:com|org|net|io|edu|gov|ai|dev|co|app|blog|be|ch|de|fr|uk|eu|at|nl|se|es|it|pl|ru|cn|jp|kr|in|ca|au|us|me|tv"
     r"|info|xyz|page|pub|press|site|social|tech|cloud|science|academy|wiki|news|email|fm|so|rs|ly|gg|link|run|club)"
 )
-_ADDRESS = r"(?:([a-zA-Z][a-zA-Z0-9+.-]*)://)?(?:[^/?#]*@)?([^/?#:\s]*)(?::(\d*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?"
+_ADDRESS = r"(?:([a-zA-Z][a-zA-Z0-9+.-]*)://)?(?:[^/?#]*@)?([^/?#:]*)(?::(\d*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?"
 _CLOSED_BY = {")": "(", "]": "[", "}": "{"}
 # Marks of the sentence around an address, and of Markdown; after them only what was opened inside it belongs to it.
 _TRAILING = ".,;:!?'\"*~’‘"
@@ -32,8 +32,8 @@ class Parts(NamedTuple):
 
 
 def split_address(url: str) -> Parts | None:
-    """The parts of an address with or without scheme, or None where there is no host."""
-    match = re.fullmatch(_ADDRESS, url.strip(), re.DOTALL)
+    """The parts of an address with or without scheme, or None where there is no host, or a blank in it."""
+    match = re.fullmatch(_ADDRESS, url.strip(), re.DOTALL) if len(url.split()) == 1 else None
     if not match or not match[2] or (match[4] and match[4][0] != "/"):
         return None
     host = match[2].lower().rstrip(".")
