@@ -373,3 +373,32 @@ def test_a_number_of_any_size_is_a_number(rlist: Rlist, arguments: tuple[str, ..
     assert rlist(*arguments, "9" * 30).status == 0
     assert rlist("show", "9" * 30).status == 1
     assert rlist("log", "9" * 30).status == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        pytest.param(["import", "{list}", "--report", "{list}"], "would be overwritten", id="report over its source"),
+        pytest.param(["import", "{list}", "--report", "{list}.d/r"], "no folder", id="report in no folder"),
+        pytest.param(["import", ""], "empty path", id="empty path"),
+        pytest.param(["show", " "], "empty text", id="empty id"),
+        pytest.param(["edit", "1", "--url", "javascript:alert(1)"], "no address", id="a script for an address"),
+        pytest.param(["edit", "1", "--url", "not an address"], "no address", id="words for an address"),
+        pytest.param(["edit", "1", "--url", "http://example.org/b/"], "belongs to item 2", id="another item's address"),
+        pytest.param(["config", "contact", "\udcff"], "can't be written", id="a byte that is no text"),
+    ],
+)
+def test_what_would_do_harm_is_refused(rlist: Rlist, tmp_path: Path, arguments: list[str], said: str) -> None:
+    source = tmp_path / "list.txt"
+    source.write_text("- A paper on caches\n- Another one on networks https://example.org/b\n", encoding="utf-8")
+    rlist("import", str(source))
+    before = rlist("export", "json").out
+    status, _, err = rlist(*(argument.replace("{list}", str(source)) for argument in arguments))
+    assert (status, said in err) == (2, True), err
+    assert source.read_text(encoding="utf-8").startswith("- A paper")
+    assert rlist("export", "json").out == before
+
+
+def test_what_is_no_part_of_a_title_stays_as_a_note(rlist: Rlist) -> None:
+    added = json.loads(rlist("add", "[draft] My own title", "--no-lookup", "--json").out)[0]
+    assert "draft" in added["title"] + "".join(note["body"] for note in added["notes"])

@@ -121,3 +121,21 @@ def test_items_of_no_list_come_last() -> None:
 
 def test_an_empty_library_is_an_empty_text() -> None:
     assert written() == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "target"),
+    [
+        ("example.org/a", "https://example.org/a"),
+        ("javascript:alert(1)", None),
+        ("file:///etc/passwd", None),
+    ],
+)
+def test_only_addresses_for_a_browser_are_linked(url: str, target: str | None) -> None:
+    page = VIEWER.render(written(at(replace(ITEM, links=(Link(url),)))))
+    assert (f'href="{target}"' in page) if target else ("href" not in page)
+
+
+def test_nothing_steers_the_terminal_that_shows_it() -> None:
+    item = replace(ITEM, metadata=Metadata("esc \x1b[31m red"), notes=(Note("wipe \x1b[2J", NOW),))
+    assert "\x1b" not in written(at(item))

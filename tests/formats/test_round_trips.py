@@ -192,7 +192,7 @@ def imported(document: Document) -> Contents:
 
 
 @pytest.mark.parametrize("form", [bibtex, csl_json, ris, csv_table, bookmarks, feed], ids=lambda form: form.NAME)
-@settings(deadline=None, max_examples=400, suppress_health_check=[HealthCheck.too_slow])
+@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 @given(items=libraries())
 def test_an_export_imported_into_an_empty_library_is_exported_the_same(form: Form, items: list[Item]) -> None:
     first = form.write(Contents(items, [], NOW))

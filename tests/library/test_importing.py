@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from rlist.library import Library
+from rlist.library.editing import edit
 from rlist.library.finding import list_items
 from rlist.library.importing import FileReport, ImportWishes, import_, written_report
 from rlist.library.organising import add_note, remove
@@ -213,3 +214,67 @@ def test_one_unreadable_path_stops_nothing(library: Library, tmp_path: object) -
     assert len(report.failures) == 1
     assert "missing.txt" in report.failures[0].message
     assert len(everything(library)) == 126
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "act", "check"),
+    [
+        pytest.param(
+            "Frist paper on things",
+            "First paper on things",
+            {"title": "paper"},
+            lambda item: item.title == "paper",
+            id="a title of the reader's own",
+        ),
+        pytest.param(
+            "A longer title #x",
+            "A longer title #x #y",
+            {"tags": ""},
+            lambda item: item.tags == ("y",),
+            id="a tag that was taken off",
+        ),
+        pytest.param(
+            "[x] A longer title",
+            "[x] A longer titel",
+            {"status": "unread"},
+            lambda item: item.status is Status.UNREAD,
+            id="a status that was set back",
+        ),
+        pytest.param(
+            "A longer title https://a.example/1",
+            "A longer titel https://a.example/1",
+            {"urls": "https://mine.example/"},
+            lambda item: [link.url for link in item.links] == ["https://mine.example/"],
+            id="an address that was replaced",
+        ),
+        pytest.param(
+            "A longer title — Smith et al., 2020. arXiv",
+            "A longer title — Smith et al., 2021. arXiv",
+            {"status": "done"},
+            lambda item: (item.metadata.year, item.status) == (2021, Status.DONE),
+            id="a year that was corrected",
+        ),
+    ],
+)
+def test_an_edited_line_leaves_what_the_reader_did(
+    library: Library,
+    bring: Callable[..., FileReport],
+    before: str,
+    after: str,
+    act: dict[str, object],
+    check: Callable[[Item], bool],
+) -> None:
+    bring(f"Mine\n\nPart\n\n- {before}\n- Another paper on caches\n")
+    edit(library, "1", act, "edit 1")
+    bring(f"Mine\n\nPart\n\n- {after}\n- Another paper on caches\n")
+    items = everything(library)
+    assert len(items) == 2
+    assert check(items[0]), items[0]
+
+
+def test_what_was_removed_stays_so_when_its_words_change(library: Library, bring: Callable[..., FileReport]) -> None:
+    bring("Mine\n\nPart\n\n- A longer title https://a.example/1\n- Another paper on caches\n")
+    remove(library, ["1"], "rm 1")
+    report = bring("Mine\n\nPart\n\n- A much longer title https://a.example/1\n- Another paper on caches\n")
+    assert titles(library) == ["Another paper on caches"]
+    assert report.counts["removed earlier"] == 1

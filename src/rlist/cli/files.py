@@ -2,9 +2,19 @@
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
-from rlist.errors import SomeFailed
+from rlist.errors import SomeFailed, WrongUsage
+
+
+def check_target(path: str, sources: Sequence[str]) -> None:
+    """Raise WrongUsage, before anything is done, where `path` is one of the `sources` or has no folder to be in."""
+    target = Path(path).resolve()
+    if any(target == Path(source).resolve() for source in sources):
+        raise WrongUsage(f"{path} is what is read, and would be overwritten", "name another file")
+    if not target.parent.is_dir():
+        raise WrongUsage(f"{path} can't be written: there is no folder {target.parent}")
 
 
 def save(path: str, text: str) -> None:

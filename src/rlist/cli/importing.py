@@ -6,7 +6,7 @@ import typer
 
 from rlist.cli import accounts
 from rlist.cli.completion import complete_lists
-from rlist.cli.files import save
+from rlist.cli.files import check_target, save
 from rlist.cli.invocation import command_line, look, open_library, terminal
 from rlist.cli.options import AsJson, Tags
 from rlist.cli.terminal import Terminal
@@ -49,6 +49,8 @@ def import_(
     """
     from rlist.library import importing
 
+    if report:
+        check_target(report, paths)
     door = terminal(context)
     standard_input = door.read_input() if _STANDARD_INPUT in paths else None
     with open_library(context, create=True) as library:

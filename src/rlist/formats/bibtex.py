@@ -13,7 +13,7 @@ from rlist.formats.document import Document, Fate
 from rlist.formats.latex import to_latex
 from rlist.formats.person_names import inverted, needs_braces, split_name
 from rlist.formats.records import Account, make_entry
-from rlist.formats.writing import many_lines, one_line, stamp
+from rlist.formats.writing import author_names, many_lines, one_line, stamp
 from rlist.model.identity import identifiers_of
 from rlist.model.item import Item, Kind, Status
 from rlist.model.metadata import citekeys
@@ -112,12 +112,13 @@ def write(contents: Contents) -> str:
 def _written(item: Item, key: str) -> str:
     known = item.metadata
     fields: list[tuple[str, str]] = [("title", to_latex(one_line(known.title), protect=True))]
-    authors = " and ".join([name for author in known.authors if (name := _author(one_line(author)))])
+    names, et_al = author_names(known)
+    authors = " and ".join(map(_author, names))
     venue = one_line(known.venue or "")
     venue = "" if ARXIV_JOURNAL.match(venue) else venue
     kind, venue_field = _type(item, bool(authors), venue)
     if authors:
-        fields.append(("author", f"{authors} and others" if known.et_al else authors))
+        fields.append(("author", f"{authors} and others" if et_al else authors))
     elif kind == "misc":
         # Styles that sort want an author or this.
         fields.append(("key", to_latex(one_line(known.title))))

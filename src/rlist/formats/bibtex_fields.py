@@ -173,9 +173,7 @@ def _read_authors(draft: Draft, value: str) -> None:
         shown = folded(to_unicode(name))
         if not shown:
             continue
-        if (
-            name[0] == "{" and name[-1] == "}" and not name.startswith("{\\") and _is_one_group(name)
-        ) or "," not in shown:
+        if "," not in shown or (name[0] == "{" and _is_one_group(name)):
             draft.authors.append(shown)
         else:
             several = separate_names(shown) if len(names) == 1 and shown.count(",") > 1 else [shown]

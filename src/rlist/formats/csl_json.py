@@ -15,7 +15,7 @@ from rlist.formats.html_tags import shown
 from rlist.formats.lines import folded
 from rlist.formats.person_names import inverted, read_name, split_name
 from rlist.formats.records import Account, Draft, make_entry, split_addresses
-from rlist.formats.writing import many_lines, one_line, stamp
+from rlist.formats.writing import author_names, many_lines, one_line, stamp
 from rlist.model.identifiers import normal_isbn
 from rlist.model.identity import identifiers_of
 from rlist.model.item import Item, Kind, Link, Priority
@@ -173,13 +173,14 @@ def write(contents: Contents) -> str:
 
 def _written(item: Item, key: str) -> dict[str, Any]:
     known = item.metadata
+    names, et_al = author_names(known)
     doi = known.identifiers.get("doi")
     written: dict[str, Any] = {
         "id": key,
         "citation-key": key,
         "type": _type(item),
         "title": one_line(known.title).replace("&", "&amp;").replace("<", "&lt;"),
-        "author": [_author(one_line(author)) for author in known.authors],
+        "author": list(map(_author, names)),
         "issued": {"date-parts": [[known.year]]} if known.year else None,
         "container-title": one_line(known.venue or "").replace("&", "&amp;").replace("<", "&lt;"),
         "abstract": many_lines(known.abstract or "").replace("&", "&amp;").replace("<", "&lt;"),
@@ -194,7 +195,7 @@ def _written(item: Item, key: str) -> dict[str, Any]:
         "priority": item.priority,
         "rating": item.rating,
         "added_at": stamp(item.added_at),
-        "et_al": known.et_al and bool(known.authors),
+        "et_al": et_al,
         "tags": list(map(one_line, item.tags)),
         "notes": [note for written in item.notes if (note := many_lines(written.body))],
         "urls": [one_line(link.url) for link in item.links[1:]],

@@ -15,7 +15,7 @@ from rlist.formats.field_roles import role_of, take, take_folder, take_reading
 from rlist.formats.field_values import parse_status, parse_time, parse_year
 from rlist.formats.lines import split_lines
 from rlist.formats.records import REVIEW, Account, Draft, is_address, make_entry, split_addresses
-from rlist.formats.writing import by_lists, joined, many_lines, one_line, split_joined, stamp
+from rlist.formats.writing import author_names, by_lists, joined, many_lines, one_line, split_joined, stamp
 from rlist.model.item import Item, Kind, Link
 
 NAME = "csv"
@@ -190,12 +190,13 @@ def write(contents: Contents) -> str:
 
 def _cells(item: Item, name: str, section: Sequence[str]) -> Sequence[str]:
     known = item.metadata
+    names, et_al = author_names(known)
     addresses = [one_line(link.url) for link in item.links]
     return (
         one_line(known.title),
         *(addresses[:1] or [""]),
         joined(addresses[1:], _BETWEEN),
-        joined([*map(one_line, known.authors), *(["et al."] if known.et_al and known.authors else [])], _BETWEEN),
+        joined([*names, *(["et al."] if et_al else [])], _BETWEEN),
         str(known.year or ""),
         one_line(known.venue or ""),
         item.kind,

@@ -129,10 +129,10 @@ class Draft:
             return
         words = text.partition(":")[2] if ":" in text[:14] else text
         tail = parse_tail(words)
-        if tail is None:
+        if tail is None or (tail.authors and growing.authors):
             growing.notes.append([text])
             return
-        if not growing.authors:
+        if tail.authors:
             growing.authors, growing.et_al = tail.authors, tail.et_al
         growing.year = growing.year or tail.year
         growing.venue = growing.venue or tail.venue

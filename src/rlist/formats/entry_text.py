@@ -28,11 +28,12 @@ from rlist.formats.title_words import (
 )
 from rlist.formats.venues import is_label
 from rlist.model.address import split_address
-from rlist.model.identity import identifiers_of
+from rlist.model.identity import identifiers_of, title_key
 from rlist.model.item import Link, Status
 from rlist.model.metadata import Metadata
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from datetime import datetime
 
 
@@ -111,6 +112,10 @@ def _plain_entry(title: str, url: str | None) -> EntryText:
 def read_words(text: str) -> ReadEntry:
     """The entry that `text`, the words of one without a list around them, makes."""
     understood = parse_entry(text)
+    notes = understood.notes
+    if _words_of(text) - _words_of(*_said(understood)):
+        # No list keeps the text as it was typed, so what is no part of the title stays with it here.
+        notes = (*notes, text)
     return ReadEntry(
         section=(),
         text=text,
@@ -130,11 +135,29 @@ def read_words(text: str) -> ReadEntry:
         ),
         label=understood.label,
         links=understood.links,
-        notes=understood.notes,
+        notes=notes,
         tags=understood.tags,
         status=understood.status,
         finished_at=understood.finished_at,
     )
+
+
+def _said(understood: EntryText) -> Iterator[str]:
+    """All that was understood, as texts."""
+    yield understood.title
+    yield from understood.authors
+    yield from understood.notes
+    yield from understood.tags
+    yield from (link.url for link in understood.links)
+    yield from understood.identifiers.values()
+    for known in (understood.year, understood.venue, understood.label, "et al" if understood.et_al else None):
+        yield str(known or "")
+    if understood.status:
+        yield "x todo done reading"
+
+
+def _words_of(*texts: str) -> set[str]:
+    return {word for text in texts for word in title_key(text).split()}
 
 
 def _leads_somewhere(address: Address) -> bool:

@@ -19,7 +19,7 @@ from rlist.formats.html_tags import pieces, shown
 from rlist.formats.lines import folded
 from rlist.formats.person_names import read_name
 from rlist.formats.records import Account, Draft, make_entry
-from rlist.formats.writing import best_address, many_lines, one_line, safe_address, stamp
+from rlist.formats.writing import author_names, best_address, many_lines, one_line, safe_address, stamp
 from rlist.model.identity import identifiers_of
 from rlist.model.item import Item, Kind, Link, Priority
 
@@ -163,8 +163,8 @@ def _elements(item: Item) -> Iterator[str]:
     yield f"<updated>{stamp(item.added_at)}</updated>"
     if address:
         yield f'<link href="{escape(address)}"/>'
-    for author in known.authors:
-        yield f"<author><name>{escape(one_line(author))}</name></author>"
+    for author in author_names(known)[0]:
+        yield f"<author><name>{escape(author)}</name></author>"
     if abstract := many_lines(known.abstract or ""):
         yield f"<summary>{escape(abstract)}</summary>"
     for tag in item.tags:
@@ -185,7 +185,7 @@ def _own_terms(item: Item) -> Iterator[tuple[str, str]]:
         yield "year", str(known.year)
     if venue := one_line(known.venue or ""):
         yield "venue", venue
-    if known.et_al and known.authors:
+    if author_names(known)[1]:
         yield "et-al", "yes"
     for scheme, value in sorted(known.identifiers.items()):
         yield "identifier", one_line(f"{scheme}:{value}")

@@ -174,7 +174,7 @@ def to_latex(text: str, *, protect: bool = False, formulas: bool = True) -> str:
     parts: list[str] = []
     at = 0
     for formula in _FORMULA.finditer(text) if formulas else ():
-        if _is_balanced(formula[1]):
+        if _is_balanced(formula[1]) and not _ENTITY.search(formula[1]):
             parts += (_escaped(text[at : formula.start()], protect), formula[0])
             at = formula.end()
     return "".join((*parts, _escaped(text[at:], protect)))

@@ -7,13 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from rlist.formats.contents import Contents
+from rlist.formats.writing import UNLISTED, many_lines, one_line, safe_address
 from rlist.model.item import Entry, Item, Link, Note, Status
 
 NAME = "markdown"
 
 # GitHub and its kin draw the first two as boxes; the others are those of Obsidian and of Org, plain to read as text.
 _BOXES = {Status.UNREAD: "[ ]", Status.DONE: "[x]", Status.READING: "[/]", Status.DROPPED: "[-]"}
-_UNLISTED = "Not in a list"
 _INDENT = "  "
 
 # What CommonMark or GitHub's dialect could take for a mark inside a line (https://spec.commonmark.org/0.31.2/).
@@ -51,7 +51,7 @@ def write(contents: Contents) -> str:
                 blocks.append("\n".join(lines))
     unlisted = [item for item in contents.items if not item.entries]
     if unlisted:
-        blocks += [f"# {_UNLISTED}", "\n".join(line for item in unlisted for line in _whole(item, ""))]
+        blocks += [f"# {UNLISTED}", "\n".join(line for item in unlisted for line in _whole(item, ""))]
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
@@ -128,12 +128,15 @@ def _credit(item: Item) -> str:
 def _quoted(note: Note, indent: str) -> Iterator[str]:
     """A note as a quotation, with a blank line above so that it doesn't run on from the title."""
     yield ""
-    for line in _STAR_IN_WORD.sub(r"\\*", _TAG.sub(r"\\<", note.body)).split("\n"):
+    for line in _STAR_IN_WORD.sub(r"\\*", _TAG.sub(r"\\<", many_lines(note.body))).split("\n"):
         yield f"{indent}> {line}".rstrip()
     yield ""
 
 
 def _linked(text: str, url: str) -> str:
+    """`text` as a link to `url`; where a page mustn't link that, both as they are."""
+    if not (url := safe_address(url)):
+        return text
     # A destination in angle brackets may hold anything but these and line breaks.
     for character, code in (("<", "%3C"), (">", "%3E"), ("\n", ""), ("\r", ""), ("\\", "%5C")):
         url = url.replace(character, code)
@@ -145,5 +148,6 @@ def _host(link: Link) -> str:
 
 
 def _escaped(text: str) -> str:
-    """`text` such that a viewer shows it as it is."""
+    """`text` on one line, without control characters, such that a viewer shows it as it is."""
+    text = one_line(text)
     return _AT_START.sub(r"\1\\\2", _MARKS.sub(lambda found: f"\\{found[0]}", text))

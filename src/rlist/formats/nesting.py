@@ -82,8 +82,17 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
             return Relation.FIELDS
         fields = _FIELD_IN_FRONT.match(text)
         tail = parse_tail(text[fields.end() :] if fields else text)
-        # `Borg, Omega, and Kubernetes (ACM Queue, 2016)` reads like authors, but has the form of a title.
-        is_title = tail and tail.venue and tail.authors and not tail.et_al and text.endswith(")")
+        # `Borg, Omega, and Kubernetes (ACM Queue, 2016)` reads like authors, but has the form of a title; one name
+        # alone (`Vitamin D`, `Andrew Ng`) may be a topic.
+        is_title = (
+            tail
+            and tail.authors
+            and not tail.et_al
+            and (
+                (tail.venue and text.endswith(")"))
+                or (len(tail.authors) == 1 and not (tail.venue or tail.year or fields or "." in text))
+            )
+        )
         if (tail and not is_title and (tail.authors or tail.venue or tail.year)) or (
             fields and re.search(r"\w", text[fields.end() :])
         ):

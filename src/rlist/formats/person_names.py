@@ -87,7 +87,8 @@ def separate_names(written: str) -> list[str]:
     ("Saltzer, J. H., Reed, D. P.").
     """
     if ";" in written:
-        return [name for part in written.split(";") if (name := " ".join(part.split()))]
+        parts = [part.strip() for part in written.split(";")]
+        return [name for part in parts for name in (_by_commas(part) if part.count(",") > 1 else [part]) if name]
     if re.search(r"\sand\s", written) and not _GROUP.search(re.sub(r"\sand\s", " ", written)):
         parts = re.split(r",?\s+and\s+", written)
         return [name for part in parts for name in (_by_commas(part) if len(parts) > 1 else [part])]

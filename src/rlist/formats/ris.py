@@ -12,7 +12,7 @@ from rlist.formats.field_values import parse_status, parse_time, parse_year
 from rlist.formats.lines import folded
 from rlist.formats.person_names import Name, read_name, separate_names, split_name
 from rlist.formats.records import Account, Draft, make_entry, split_addresses
-from rlist.formats.writing import many_lines, one_line, stamp
+from rlist.formats.writing import author_names, many_lines, one_line, stamp
 from rlist.model.identifiers import normal_isbn
 from rlist.model.identity import identifiers_of
 from rlist.model.item import Item, Kind, Priority, Status
@@ -182,7 +182,9 @@ def _written(item: Item, key: str) -> str:
     known = item.metadata
     kind = "CONF" if item.kind is Kind.PAPER and known.venue else _TYPE_OF_KIND.get(item.kind, "GEN")
     fields = [("TY", kind), ("ID", one_line(key)), ("TI", one_line(known.title))]
-    fields += [("AU", _author(name)) for author in known.authors for name in _people(one_line(author))]
+    names, et_al = author_names(known)
+    people = [name for author in names for name in _people(author)]
+    fields += [("AU", _author(name)) for name in people]
     if known.year:
         fields.append(("PY", str(known.year)))
     fields += [("T2", one_line(known.venue or "")), ("AB", many_lines(known.abstract or ""))]
@@ -192,7 +194,7 @@ def _written(item: Item, key: str) -> str:
     fields += [("N1", many_lines(note.body)) for note in item.notes]
     if item.kind not in _PLAIN_KINDS:
         fields.append(("U1", f"kind: {item.kind}"))
-    if known.et_al and known.authors:
+    if et_al and people:
         fields.append(("U1", "authors: et al."))
     if item.status is not Status.UNREAD:
         fields.append(("U1", f"status: {item.status}"))

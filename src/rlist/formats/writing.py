@@ -11,6 +11,7 @@ from rlist.formats.contents import Contents
 from rlist.formats.lines import folded, split_lines, without_controls
 from rlist.model.identity import address_of
 from rlist.model.item import Entry, Item
+from rlist.model.metadata import Metadata
 
 # The headings above an item, and the items below them with their entries; those in no list have none.
 Path = tuple[str, ...]
@@ -37,6 +38,13 @@ def many_lines(text: str) -> str:
 def stamp(time: datetime) -> str:
     """The time in UTC as "2026-01-02T03:04:05Z"."""
     return f"{time.replace(tzinfo=None).isoformat(timespec='seconds')}Z"
+
+
+def author_names(known: Metadata) -> tuple[list[str], bool]:
+    """The authors on a line each, and whether there are more; a name that only says so is none."""
+    names = [name for author in known.authors if (name := one_line(author))]
+    kept = [name for name in names if name.casefold().strip(".") not in {"et al", "others"}]
+    return kept, bool(kept) and (known.et_al or len(kept) < len(names))
 
 
 def best_address(item: Item) -> str:

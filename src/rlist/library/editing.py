@@ -16,9 +16,13 @@ from rlist.library.finding import find_id
 from rlist.library.organising import clean_tag
 from rlist.library.reading import Change
 from rlist.model import identity
+from rlist.model.address import browser_address
 from rlist.model.item import Item, Kind, Link, Priority, Status, with_status
 from rlist.store import attempts
 from rlist.store import items as stored
+
+# What a browser may be given, with a host that has a dot or is this machine.
+_ADDRESS = r"(?:https?|ftp)://(?:[^\s/@]*@)?(?:[^\s/]+\.[^\s/]+|localhost(?::\d+)?)(?:[/?#]\S*)?$|mailto:\S+$"
 
 Word = TypeVar("Word", Status, Kind, Priority)
 
@@ -50,7 +54,7 @@ def edit(library: Library, argument: str, fields: Mapping[str, object], command:
                 raise WrongUsage(f"an item has no field {name}", f"it has {', '.join(('status', *FIELDS))}")
         if after == before:
             return Change(before, changed=False)
-        _check_unique(library, after)
+        _check_unique(library, before, after)
         changed = stored.change_item(library.store.db, before, replace(after, updated_at=now))
         own = {name: bool(value) for name, value in fields.items() if name in attempts.FILLED}
         attempts.mark_own(library.store.db, before.id, own)
@@ -131,6 +135,9 @@ def _rating(item: Item, value: object) -> Item:
 def _urls(item: Item, value: object) -> Item:
     labels = {link.url: link.label for link in item.links}
     links = tuple(Link(url, labels.get(url)) for url in dict.fromkeys(_listed("urls", value)))
+    for link in links:
+        if link.url not in labels and not re.match(_ADDRESS, browser_address(link.url), re.IGNORECASE):
+            raise WrongUsage(f"{link.url!r} is no address", "for example https://arxiv.org/abs/2312.00752")
     found: dict[str, str] = {}
     for link in links:
         found = {**identity.identifiers_of(link.url), **found}
@@ -204,8 +211,13 @@ def _one_of(words: type[Word], name: str, value: object) -> Word:
         raise WrongUsage(f"{name} is one of {', '.join(words)}, not {value!r}") from error
 
 
-def _check_unique(library: Library, item: Item) -> None:
+def _check_unique(library: Library, before: Item, item: Item) -> None:
+    """Raise WrongUsage where `item` gains what belongs to another one."""
     db = library.store.db
+    for link in item.links:
+        others = [one for one in stored.find_by_address(db, identity.canonical_address(link.url)) if one != item.id]
+        if others and link not in before.links and not identity.is_repository_address(link.url):
+            raise WrongUsage(f"{link.url} belongs to item {others[0]}", f"`rlist show {others[0]}` shows it")
     for scheme, value in item.metadata.identifiers.items():
         other = stored.find_by_identifier(db, scheme, value)
         if other not in (None, item.id):

@@ -111,6 +111,8 @@ def find_id(library: Library, argument: str) -> int:
 
 def _ids(library: Library, argument: str) -> list[int]:
     db = library.store.db
+    if not argument:
+        raise WrongUsage("an empty text names no item", "`rlist list` shows the items with their numbers")
     if argument.isascii() and argument.isdigit():
         numbers = range(int(argument), int(argument) + 1)
     elif found := _RANGE.fullmatch(argument):

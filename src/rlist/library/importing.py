@@ -69,6 +69,8 @@ def import_(
 
     What can't be read is among the failures, and the rest is done. A dry run does it all and takes it back.
     """
+    if not all(path.strip() for path in paths):
+        raise WrongUsage("an empty path names no list")
     reader = _reader(wishes.format_name)
     failures: list[RlistError] = []
     documents: list[tuple[Source, Document]] = []

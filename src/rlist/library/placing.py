@@ -7,15 +7,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from difflib import SequenceMatcher
-from hashlib import sha256
 from sqlite3 import Connection
+from typing import Any
 
 from rlist.formats.document import Document, Fate, ReadEntry, SourceLine
 from rlist.library.catalogue import Catalogue, new_uid
+from rlist.library.seen import address_keys, key_of, keys_on
 from rlist.model.identity import title_key
 from rlist.model.item import Entry, Item, LookupState, Note, Section, Status, with_status
 from rlist.model.merging import merged
-from rlist.store import bulk, lists
+from rlist.model.metadata import Metadata
+from rlist.store import attempts, bulk, lists
 from rlist.store import items as stored
 from rlist.store.lists import ListRecord, PlacedEntry
 
@@ -97,13 +99,20 @@ class _Placing:
                 here = next((entry for entry in same if entry.section == read.section), same[0])
                 same.remove(here)
                 self._match[index] = here
-            elif read.text not in known and _key("entry", read.text) in self._seen:
+            elif read.text not in known and self._is_removed(read):
                 self._what[index] = "removed earlier"
         self._match_changed([entry for entries in by_text.values() for entry in entries])
         self._number()
 
+    def _is_removed(self, read: ReadEntry) -> bool:
+        """Whether the list brought this before, by its words or by an address that no item has any more."""
+        if key_of("entry", read.text) in self._seen:
+            return True
+        known = any(key in self._seen for key in address_keys(read))
+        return known and self._catalogue.find(self._item(read, None)) is None
+
     def _match_changed(self, gone: Sequence[PlacedEntry]) -> None:
-        """Find those entries whose words have changed: by the item that they speak of, else by place and likeness."""
+        """Find those entries whose words have changed: by the item that they speak of, else in their section."""
         by_item = {entry.item_id: entry for entry in gone}
         by_section: dict[tuple[str, ...], list[PlacedEntry]] = defaultdict(list)
         for entry in gone:
@@ -114,10 +123,16 @@ class _Placing:
             if index in self._match or index in self._what:
                 continue
             item = self._catalogue.find(self._item(read, None))
-            found = by_item.get(item.id) if item else next(_alike(read.text, by_section[read.section]), None)
+            found = by_item.get(item.id) if item else next(self._alike(read, by_section[read.section]), None)
             if found and by_item.pop(found.item_id, None):
                 by_section[found.section].remove(found)
                 self._match[index] = found
+
+    def _alike(self, read: ReadEntry, entries: Sequence[PlacedEntry]) -> Iterator[PlacedEntry]:
+        """Those of `entries` with the same title, then those whose words are alike."""
+        key = title_key(read.metadata.title)
+        yield from (entry for entry in entries if title_key(self._catalogue.get(entry.item_id).title) == key)
+        yield from _alike(read.text, entries)
 
     def _number(self) -> None:
         matched = {entry.id for entry in self._match.values()}
@@ -174,10 +189,20 @@ class _Placing:
         if read.text == old.text:
             # The words are known, so what the reader has changed or taken away since stays so.
             gained = replace(gained, metadata=replace(item.metadata), kind=item.kind)
-        elif title_key(item.title) in title_key(old.text) and item.lookup.state is not LookupState.FOUND:
-            item = replace(item, metadata=replace(item.metadata, title=read.metadata.title))
-        self._catalogue.put(self._touched(merged(item, self._unseen(read, gained))))
+        elif item.lookup.state is not LookupState.FOUND:
+            item = self._reworded(item, read.metadata)
+        self._catalogue.put(self._touched(merged(item, self._unseen(item.uid, gained))))
         return self._catalogue.get(old.item_id)
+
+    def _reworded(self, item: Item, said: Metadata) -> Item:
+        """`item` as the mended words have it, but for what the reader has set."""
+        own = attempts.get_attempt(self._db, item.id).own
+        fields: dict[str, Any] = {
+            name: value
+            for name in ("title", "authors", "year", "venue")
+            if name not in own and (value := getattr(said, name))
+        }
+        return replace(item, metadata=replace(item.metadata, **fields))
 
     def _bring(self, index: int, mention: Item) -> Item:
         """The item of an entry that is new to the list."""
@@ -210,11 +235,11 @@ class _Placing:
             item = with_status(item, read.status, read.finished_at or self._now)
         return replace(item, started_at=read.started_at or item.started_at)
 
-    def _unseen(self, read: ReadEntry, item: Item) -> Item:
-        """`item` without what the list has said before: the reader has dealt with that."""
+    def _unseen(self, uid: str, item: Item) -> Item:
+        """`item` without what the list has said of the item `uid` before: the reader has dealt with that."""
 
         def is_new(kind: str, value: str) -> bool:
-            return _key(kind, read.text, value) not in self._seen
+            return key_of(kind, uid, value) not in self._seen
 
         return replace(
             item,
@@ -234,11 +259,19 @@ class _Placing:
         for before, after in self._catalogue.changed:
             stored.change_item(self._db, before, after)
         lists.place_entries(self._db, self._target.id, self._moved)
-        lists.add_seen(self._db, self._target.id, set(_keys(self._document.entries)) - self._seen)
+        lists.add_seen(self._db, self._target.id, set(self._keys()) - self._seen)
         changed = {after.id for _, after in self._catalogue.changed}
         for index, old in self._match.items():
             touched = old.item_id in changed or old.id in self._moved
             self._what[index] = f"merged into {old.item_id}" if touched else "already there"
+
+    def _keys(self) -> Iterator[str]:
+        """The keys of all that the source says now."""
+        for index, read in enumerate(self._document.entries):
+            yield key_of("entry", read.text)
+            yield from address_keys(read)
+            if index in self._items:
+                yield from keys_on(self._catalogue.get(self._items[index]).uid, read)
 
     def account(self) -> Iterator[LineAccount]:
         """What became of each line of the source."""
@@ -272,17 +305,3 @@ def _alike(text: str, entries: Sequence[PlacedEntry]) -> Iterator[PlacedEntry]:
 def _numbers(text: str) -> list[str]:
     """The words that number a part or a version: two entries that differ in one aren't the same."""
     return [word for word in title_key(text).split() if word.isdigit() or not word.strip("ivx")]
-
-
-def _key(*parts: str) -> str:
-    return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:24]
-
-
-def _keys(entries: Sequence[ReadEntry]) -> Iterator[str]:
-    for read in entries:
-        yield _key("entry", read.text)
-        if read.status:
-            yield _key("status", read.text, read.status)
-        for kind, values in (("link", (link.url for link in read.links)), ("tag", read.tags), ("note", read.notes)):
-            for value in values:
-                yield _key(kind, read.text, value)

@@ -31,6 +31,8 @@ def set_value(settings: Settings, key: str, value: str) -> None:
     What else stands in the file, comments included, stays. Raises WrongUsage.
     """
     _check(key)
+    if not value.isprintable():
+        raise WrongUsage(f"the value of {key} has characters that can't be written", "type it again")
     path = settings.configuration
     try:
         document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
