@@ -12,7 +12,7 @@ from rlist.formats.document import Document, Fate
 from rlist.formats.field_values import parse_status, parse_tags, parse_time
 from rlist.formats.html_tags import Piece, pieces, shown
 from rlist.formats.lines import folded
-from rlist.formats.records import Account, Draft, make_entry
+from rlist.formats.records import DEEPEST, Account, Draft, make_entry
 from rlist.formats.writing import Mentions, Path, best_address, by_lists, many_lines, one_line, tree
 from rlist.model.item import Item, Kind, Priority, Status
 
@@ -96,7 +96,7 @@ class _Reading:
         return before is not None and before.name in {"title", "style", "script"}
 
     def _section(self) -> tuple[str, ...]:
-        return tuple(name for name in self._path if name)
+        return tuple(name for name in self._path[:DEEPEST] if name)
 
     def _read_heading(self, heading: Piece) -> None:
         name, end = self._words(heading.end, heading.name)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-# A row with a line break in a cell may go over so many lines; a quote that closes later than that was none.
-_ROW_LINES = 60
+# A row with a line break in a cell may go over so many lines; a quote that closes later than that was none. Each such
+# quote makes it less likely that the next one is any.
+_MOST_LINES, _LEAST_LINES = 60, 3
 # By how many cells a row may be shifted.
 _MOST_SHIFTED = 4
 DELIMITERS = ",;\t|"
@@ -26,25 +27,30 @@ class Row(NamedTuple):
 def read_rows(lines: Sequence[str], delimiter: str) -> Iterator[Row]:
     """The rows of a table; a blank line is none."""
     at = 0
+    ahead = _MOST_LINES
     while at < len(lines):
         if not lines[at].strip(f" \t{delimiter}"):
             at += 1
             continue
-        row = _read_row(lines, at, delimiter)
+        row = _read_row(lines, at, delimiter, ahead)
+        if not row.is_whole:
+            ahead = max(ahead // 2, _LEAST_LINES)
+        elif row.last > row.first:
+            ahead = _MOST_LINES
         yield row
         at = row.last
 
 
-def _read_row(lines: Sequence[str], at: int, delimiter: str) -> Row:
+def _read_row(lines: Sequence[str], at: int, delimiter: str, ahead: int) -> Row:
     for is_strict in (True, False):
         reader = csv.reader(
-            (f"{line}\n" for line in islice(lines, at, at + _ROW_LINES)), delimiter=delimiter, strict=is_strict
+            (f"{line}\n" for line in islice(lines, at, at + ahead)), delimiter=delimiter, strict=is_strict
         )
         try:
             cells = next(reader)
         except (csv.Error, StopIteration):
             continue
-        if is_strict or (reader.line_num < _ROW_LINES and at + reader.line_num < len(lines)):
+        if is_strict or (reader.line_num < ahead and at + reader.line_num < len(lines)):
             return Row(cells, at + 1, at + reader.line_num, True)
     return Row([cell.strip().strip('"') for cell in lines[at].split(delimiter)], at + 1, at + 1, False)
 

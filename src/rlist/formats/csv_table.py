@@ -75,7 +75,10 @@ def read(text: str) -> Document:
         return _read_own(account, rows)
     roles = [role_of(name) for name in header]
     for row in rows:
-        cells = aligned(row.cells, len(header), delimiter, lambda cells: _fit(cells, roles))
+        cells = row.cells
+        if len(cells) > len(header) or not _is_in_place(cells, roles):
+            cells = aligned(cells, len(header), delimiter, lambda cells: _fit(cells, roles))
+        cells = [*cells, *[""] * (len(header) - len(cells))]
         draft, section = _draft(cells, header, roles, row, account)
         _report(account, row, len(header), draft)
         account.add_entry(make_entry(draft, account.text(row.first, row.last), section), row.first, row.last)
@@ -88,6 +91,11 @@ def _report(account: Account, row: Row, width: int, draft: Draft) -> None:
         account.problem(row.first, "a quote is opened and never closed; the row is read without it")
     elif len(row.cells) != width:
         account.problem(row.first, f"the row has {len(row.cells)} cells, not {width}; put right by its address")
+
+
+def _is_in_place(cells: Sequence[str], roles: Sequence[str]) -> bool:
+    """Whether no address stands in another column than it should."""
+    return all(role == "url" or "://" not in cell for cell, role in zip(cells, roles, strict=False))
 
 
 def _fit(cells: Sequence[str], roles: Sequence[str]) -> int:

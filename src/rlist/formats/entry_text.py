@@ -85,6 +85,11 @@ def parse_entry(text: str) -> EntryText:
     named = next((i for i, a in enumerate(addresses) if a.label is not None and names_work(a.label)), None)
     citation = _unlinked(body, addresses, gaps) if named is None else _linked(body, addresses, gaps, named)
     title = citation.title or stand_in(links, identifiers) or cleaned(body) or body.strip() or "untitled"
+    notes = (citation.rest,) if says_something(citation.rest) else ()
+    opened = open_bracket(title)
+    if opened and not text.endswith(title) and says_something(title[:opened]):
+        # Its other half was taken for a part of the citation, so what stands in it is none of the title.
+        title, notes = cleaned(title[:opened]), (title[opened + 1 :].strip(), *notes)
     label = citation.label
     if label is None and not links:
         label = next((plain(a.label).strip("[] ") for a in addresses if a.label and is_label(a.label)), None)
@@ -97,7 +102,7 @@ def parse_entry(text: str) -> EntryText:
         citation.year,
         citation.venue,
         None if links else label,
-        (citation.rest,) if says_something(citation.rest) else (),
+        notes,
         tags,
         marks.status,
         marks.finished_at,

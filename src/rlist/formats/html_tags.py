@@ -28,8 +28,9 @@ class Piece:
 def pieces(text: str) -> Iterator[Piece]:
     """The tags, and the texts between them; comments and declarations are left out."""
     at = begun = 0
+    last_comment_end = text.rfind("-->")
     while (at := text.find("<", at)) >= 0:
-        end = _behind_comment(text, at)
+        end = _behind_comment(text, at, last_comment_end)
         piece = None if end else _tag(text, at)
         if piece is None and not end:
             at += 1
@@ -44,11 +45,10 @@ def pieces(text: str) -> Iterator[Piece]:
         yield Piece("", begun, len(text))
 
 
-def _behind_comment(text: str, at: int) -> int:
+def _behind_comment(text: str, at: int, last_comment_end: int) -> int:
     """The place behind the comment or declaration that begins at `at`, 0 where there is none."""
     if text.startswith("<!--", at):
-        end = text.find("-->", at + 4)
-        return end + 3 if end >= 0 else 0
+        return text.find("-->", at + 4) + 3 if at + 4 <= last_comment_end else 0
     if text.startswith(("<!", "<?"), at):
         end = text.find(">", at, at + 1000)
         return end + 1 if end >= 0 else 0

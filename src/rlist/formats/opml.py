@@ -10,7 +10,7 @@ from rlist.formats.document import Document, Fate
 from rlist.formats.field_values import parse_time
 from rlist.formats.html_tags import Piece, pieces, shown
 from rlist.formats.lines import folded
-from rlist.formats.records import Account, Draft, make_entry
+from rlist.formats.records import DEEPEST, Account, Draft, make_entry
 from rlist.model.item import Link, Status
 
 NAME = "opml"
@@ -44,10 +44,10 @@ def read(text: str) -> Document:
             )
             if is_section:
                 path.append(_name(tag.attributes) or "…")
-                account.add_section(tuple(path), tag.attributes.get("_note", ""))
+                account.add_section(tuple(path[:DEEPEST]), tag.attributes.get("_note", ""))
                 account.give(first, last, Fate.SECTION)
             else:
-                _add(account, tag, source[tag.start : tag.end], tuple(path), first, last)
+                _add(account, tag, source[tag.start : tag.end], tuple(path[:DEEPEST]), first, last)
             if not is_closed:
                 opened.append(is_section)
     return account.document(title)

@@ -27,6 +27,8 @@ _ADDRESS = re.compile(
 # What is believed to be an address where one is expected: a host of any kind, with or without a path.
 _HOST = re.compile(r"(?:[\w-]+\.){1,8}[\w-]+(?::\d+)?(?:[/?#]\S*)?")
 _BETWEEN_ADDRESSES = re.compile(r"(?:[;,|]\s*|\s+)(?=(?:https?|ftp)://)", re.IGNORECASE)
+# How deep folders are told apart; what stands deeper is in the last one. Nobody's do, but for damage.
+DEEPEST = 50
 # How much of a record that can't be read stands for its title.
 _TITLE_CHARACTERS = 120
 

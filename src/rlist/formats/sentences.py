@@ -28,7 +28,7 @@ _OTHER_END = re.compile(r"[!?…。！？]|\.[\s\"”’»)\]]")
 def sentence_ends(text: str, *, citation: bool = False) -> list[int]:
     """The places in `text` behind the sentences that another one follows; with `citation` only full stops count.
 
-    Not an end: a stop behind an initial, an abbreviation or the number of a part, one inside brackets, and a `?` or `!`
+    Not an end: a stop behind an initial, an abbreviation or a number in front, one inside brackets, and a `?` or `!`
     behind which a title goes on (`When Will It Finish? A Study of Job Time`).
     """
     ends: list[int] = []
@@ -75,7 +75,8 @@ def _goes_on(before: str, citation: bool) -> bool:
         or re.fullmatch(r"(?:[a-z]\.-?)+[a-z]", word)
     ):
         return True
-    return word.isdigit() and len(words) > 1 and words[-2].casefold() in _NUMBERED
+    # A number alone in front numbers the entry, or is its name: `1. Numbered`, `1984. A Novel`.
+    return word.isdigit() and (len(words) == 1 or words[-2].casefold() in _NUMBERED)
 
 
 def _title_goes_on(after: str) -> bool:
