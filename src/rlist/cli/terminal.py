@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
 from unicodedata import category
 
 from rlist.cli.keys import read_key
+from rlist.cli.progress import Bar
 from rlist.errors import RlistError, SomeFailed, WrongUsage
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rich.progress import Progress, TaskID
 
 Taken = TypeVar("Taken")
 
@@ -262,42 +262,13 @@ class Terminal:
             yield lambda done, total, what: None
             return
         began = time.monotonic()
-        with _Bar(self._stderr) as bar:
+        with Bar(self._stderr) as bar:
 
             def tell(done: int, total: int, what: str) -> None:
                 if time.monotonic() - began > _PROGRESS_AFTER_SECONDS:
                     bar.move(done, total, clean(what))
 
             yield tell
-
-
-class _Bar:
-    """A progress bar that loads Rich, and appears, when it is moved for the first time."""
-
-    def __init__(self, stream: TextIO | None) -> None:
-        self._stream = stream
-        self._progress: Progress | None = None
-        self._task: TaskID | None = None
-
-    def __enter__(self) -> _Bar:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        if self._progress is not None:
-            self._progress.stop()
-
-    def move(self, done: int, total: int, what: str) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn
-
-        if self._progress is None:
-            console = Console(file=self._stream, markup=False, emoji=False, highlight=False)
-            columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.completed}"))
-            self._progress = Progress(*columns, console=console, transient=True)
-            self._task = self._progress.add_task(what)
-            self._progress.start()
-        assert self._task is not None
-        self._progress.update(self._task, completed=done, total=total or None, description=what)
 
 
 def _run_editor(editor: Sequence[str], path: Path, *, on_terminal: bool) -> None:
