@@ -57,6 +57,7 @@ def read_records(text: str) -> Iterator[Record]:
     blocks = parse_string(text, parse_stack=[]).blocks
     macros: dict[str, str] = {}
     lines = text.split("\n")
+    broken_to = 0
     for at, block in enumerate(blocks):
         if isinstance(block, String):
             macros[block.key.lower()] = _value(block.value, macros)
@@ -69,12 +70,12 @@ def read_records(text: str) -> Iterator[Record]:
         entry = _entry(block)
         if entry is not None and not (isinstance(following, ImplicitComment) and _is_left_over(block, following)):
             yield _record(entry, macros)
-        elif entry is not None or isinstance(block, ParsingFailedBlock):
+        elif entry is not None or (isinstance(block, ParsingFailedBlock) and _first(block) > broken_to):
             behind = at + 1
             while behind < len(blocks) and isinstance(blocks[behind], ImplicitComment):
                 behind += 1
             last = _first(blocks[behind]) - 1 if behind < len(blocks) else len(lines)
-            last = max(_first(block), last)
+            last = broken_to = max(_first(block), last)
             yield _broken(lines, _first(block), last, block, macros)
 
 

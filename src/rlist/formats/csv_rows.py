@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
 from typing import NamedTuple
 
 # A row with a line break in a cell may go over so many lines; a quote that closes later than that was none. Each such
@@ -43,9 +42,8 @@ def read_rows(lines: Sequence[str], delimiter: str) -> Iterator[Row]:
 
 def _read_row(lines: Sequence[str], at: int, delimiter: str, ahead: int) -> Row:
     for is_strict in (True, False):
-        reader = csv.reader(
-            (f"{line}\n" for line in islice(lines, at, at + ahead)), delimiter=delimiter, strict=is_strict
-        )
+        following = (f"{lines[number]}\n" for number in range(at, min(at + ahead, len(lines))))
+        reader = csv.reader(following, delimiter=delimiter, strict=is_strict)
         try:
             cells = next(reader)
         except (csv.Error, StopIteration):
@@ -62,19 +60,19 @@ def aligned(cells: list[str], width: int, delimiter: str, fits: Callable[[Sequen
     """
     best = _padded(cells, width)
     score = fits(best) if len(cells) <= width else -100
-    surplus = max(len(cells) - width, 0)
-    for more in range(surplus, min(surplus + 2, _MOST_SHIFTED + surplus)):
-        for column in range(width):
-            if more and column + more < len(cells):
-                whole = delimiter.join(cells[column : column + more + 1])
-                shifted = _padded([*cells[:column], whole, *cells[column + more + 1 :]], width)
-                if fits(shifted) > score:
-                    best, score = shifted, fits(shifted)
+    # As many cells too many as there are, or in a row of the right length one, whose last cell was empty.
+    surplus = max(len(cells) - width, 1)
+    for column in range(width):
+        if column + surplus < len(cells):
+            whole = delimiter.join(cells[column : column + surplus + 1])
+            shifted = _padded([*cells[:column], whole, *cells[column + surplus + 1 :]], width)
+            if (found := fits(shifted)) > score:
+                best, score = shifted, found
     for missing in range(1, min(width - len(cells), _MOST_SHIFTED) + 1):
         for column in range(len(cells) + 1):
             shifted = _padded([*cells[:column], *[""] * missing, *cells[column:]], width)
-            if fits(shifted) > score:
-                best, score = shifted, fits(shifted)
+            if (found := fits(shifted)) > score:
+                best, score = shifted, found
     return best
 
 

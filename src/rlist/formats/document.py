@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -26,8 +25,7 @@ class Fate(StrEnum):
     BLANK = "blank"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLine:
+class SourceLine(NamedTuple):
     """One line of the source, by its number from 1; `entry` is the index in `Document.entries` that it went to."""
 
     number: int
@@ -36,16 +34,14 @@ class SourceLine:
     entry: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReadSection:
+class ReadSection(NamedTuple):
     """A heading of the source with the words below it that belong to no item; path () is the list itself."""
 
     path: tuple[str, ...]
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadEntry:
+class ReadEntry(NamedTuple):
     """A mention of a work as a reader understands it.
 
     `parent` is the index in `Document.entries` of the bullet above. `notes` are the commentary, each its own text.
@@ -71,16 +67,14 @@ class ReadEntry:
     citekey: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Something odd in the source that stopped nothing; `line` counts from 1."""
 
     line: int
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A list as read: `title` is None where the source has none of its own.
 
     `further` are the other lists that the same source holds; their lines go on behind those of this one.
@@ -90,5 +84,5 @@ class Document:
     sections: tuple[ReadSection, ...]
     entries: tuple[ReadEntry, ...]
     lines: tuple[SourceLine, ...]
-    problems: tuple[Problem, ...] = field(default=())
-    further: tuple[Document, ...] = field(default=())
+    problems: tuple[Problem, ...] = ()
+    further: tuple[Document, ...] = ()

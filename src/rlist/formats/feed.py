@@ -29,6 +29,8 @@ _FEED = re.compile(r"<(?:rss|feed|rdf:RDF|[a-z]{1,10}:feed)[\s>]", re.IGNORECASE
 _RECORD = re.compile(r"<(item|entry)(?=[\s>])", re.IGNORECASE)
 # Categories with such a scheme say what Atom has no element for.
 _OWN = "urn:rlist:"
+# An entry with a title has more than this; many that are shorter are damage, and would take long to read.
+_LEAST_CHARACTERS, _MANY = 24, 1000
 # Where the entry that ends can't be found, this much of it is looked through.
 _LONGEST_RECORD = 200_000
 
@@ -43,6 +45,9 @@ def read(text: str) -> Document:
     """Each entry of the feed as an entry. Raises UnreadableInput where it is no feed."""
     account = Account(text)
     source = "\n".join(account.lines)
+    begun = sum(1 for _ in _RECORD.finditer(source))
+    if begun > _MANY and len(source) < begun * _LEAST_CHARACTERS:
+        raise UnreadableInput("line 1: this is no feed: most of its entries are empty")
     try:
         feed = feedparser.parse(source.encode(), response_headers={"content-type": "application/xml; charset=utf-8"})
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError, AssertionError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from rlist.formats.document import Document, Fate, Problem, ReadEntry, ReadSection, SourceLine
@@ -221,7 +221,7 @@ class Account:
             here.lines.append(SourceLine(number + 1, fate, text, index))
         first.title = first.title or title
         document = first.document(self._all_problems())
-        return replace(document, further=tuple(part.document(()) for part in further))
+        return document._replace(further=tuple(part.document(()) for part in further))
 
     def _all_problems(self) -> list[Problem]:
         problems = list(self._problems)

@@ -49,6 +49,14 @@ class _Record:
     first: int
     last: int
     fields: list[tuple[str, str]] = field(default_factory=list)
+    more: list[str] = field(default_factory=list)
+
+    def end_field(self) -> None:
+        """Put the further lines of the last field behind its first one."""
+        if self.more:
+            name, value = self.fields[-1]
+            self.fields[-1] = (name, "".join((value, *self.more)))
+            self.more.clear()
 
     def all(self, *names: str) -> list[str]:
         return [value for name, value in self.fields if name in names and value]
@@ -71,6 +79,7 @@ def read(text: str) -> Document:
     """Each record as an entry, whether its end is marked or not; what stands between them is text."""
     account = Account(text)
     for record in _records(account):
+        record.end_field()
         draft = _draft(record, account)
         account.add_entry(make_entry(draft, account.text(record.first, record.last)), record.first, record.last)
     return account.document()
@@ -100,11 +109,11 @@ def _records(account: Account) -> Iterator[_Record]:
             yield record
             record = None
         elif found:
+            record.end_field()
             record.fields.append((name, value))
         elif record.fields:
             # The value goes on; a blank line inside of it stays, one between fields has no meaning.
-            tag, before = record.fields[-1]
-            record.fields[-1] = (tag, before + "\n" * (blanks + 1) + re.sub(r"^ {1,2}", "", line).rstrip())
+            record.more.append("\n" * (blanks + 1) + re.sub(r"^ {1,2}", "", line).rstrip())
         blanks = 0
     if record is not None:
         yield record

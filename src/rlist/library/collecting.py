@@ -15,8 +15,8 @@ from rlist.library import Library
 from rlist.library.catalogue import Catalogue, new_uid
 from rlist.model.item import Entry, Item, Lookup, LookupState, Note, Priority, Status, with_status
 from rlist.model.merging import merged
-from rlist.store import attempts, lists
 from rlist.store import items as stored
+from rlist.store import lists
 
 
 class Addition(NamedTuple):
@@ -51,8 +51,12 @@ def add(library: Library, references: Sequence[str], wishes: Wishes, command: st
     now = library.now
     with library.store.step(command, now):
         added = [_add(library.store.db, read_entry(reference), wishes, now) for reference in references]
-        for addition in added if wishes.title else ():
-            attempts.mark_own(library.store.db, addition.item.id, {"title": True})
+        if wishes.title:
+            # Few give a title, and what keeps the attempts of look-ups takes long to load.
+            from rlist.store.attempts import mark_own
+
+            for addition in added:
+                mark_own(library.store.db, addition.item.id, {"title": True})
         return added
 
 
