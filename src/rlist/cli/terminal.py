@@ -34,8 +34,6 @@ _USUAL_WIDTH = 80
 # The exit status of a program that Ctrl-C ended, where it is a shell's.
 _INTERRUPTED = 130
 
-_BROWSER_SCHEMES = ("http://", "https://", "mailto:")
-
 
 def clean(text: str) -> str:
     """`text` in one line, without any character that steers a terminal, turns text around or can't be seen."""
@@ -248,7 +246,9 @@ class Terminal:
         """
         import webbrowser
 
-        if not address.lower().startswith(_BROWSER_SCHEMES):
+        from rlist.model.address import is_for_browser
+
+        if not is_for_browser(address):
             raise WrongUsage(f"{address} is no address for a browser", "http, https and mailto are")
         try:
             return webbrowser.open(address)

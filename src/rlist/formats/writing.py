@@ -9,6 +9,7 @@ from datetime import datetime
 
 from rlist.formats.contents import Contents
 from rlist.formats.lines import folded, split_lines, without_controls
+from rlist.model.address import is_for_browser
 from rlist.model.identity import address_of
 from rlist.model.item import Entry, Item
 from rlist.model.metadata import Metadata
@@ -20,7 +21,6 @@ Mentions = Sequence[tuple[Entry | None, Item]]
 # Where a format wants each item in a list, those in none are in one of this name.
 UNLISTED = "Not in a list"
 
-_SAFE = re.compile(r"(?:https?://|mailto:)\S", re.IGNORECASE)
 # What XML can't hold besides control characters: https://www.w3.org/TR/xml/#charsets
 _NO_CHARACTERS = re.compile("[\ud800-\udfff\ufffe\uffff]")
 
@@ -60,7 +60,7 @@ def safe_address(url: str) -> str:
     url = one_line(url)
     if not re.match(r"[a-z][a-z0-9+.-]*:(?!\d)", url, re.IGNORECASE):
         url = f"https://{url}" if url else ""
-    return url if _SAFE.match(url) else ""
+    return url if is_for_browser(url) else ""
 
 
 def by_lists(contents: Contents) -> Iterator[tuple[str, Mapping[Path, Mentions]]]:

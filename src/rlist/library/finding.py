@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library
 from rlist.model import identity
-from rlist.model.address import browser_address
+from rlist.model.address import browser_address, is_for_browser
 from rlist.model.item import Item, Section
 from rlist.store import items as stored
 from rlist.store import lists, query, search
@@ -22,8 +22,6 @@ from rlist.store.search import Match
 _CANDIDATES = 10
 
 _RANGE = re.compile(r"(\d+)-(\d+)")
-# What a browser is given; anything else could run a program.
-_SAFE = re.compile(r"(?:https?://|mailto:)", re.IGNORECASE)
 
 
 class Ambiguous(WrongUsage):
@@ -166,7 +164,7 @@ def _address(item: Item, *, pdf: bool) -> str:
     if pdf:
         known = [address for url in known if (address := identity.pdf_address(url))]
     for address in known:
-        if _SAFE.match(address):
+        if is_for_browser(address):
             return address
     what = "PDF that rlist knows of" if pdf else "address to open"
     raise WrongUsage(f"{item.id} has no {what}: {item.title}", f"`rlist edit {item.id} --url ADDRESS` gives it one")

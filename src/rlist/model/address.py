@@ -77,6 +77,11 @@ def browser_address(url: str) -> str:
     return url if re.match(r"[a-zA-Z][a-zA-Z0-9+.-]*:(?!\d)", url) else f"https://{url}"
 
 
+def is_for_browser(url: str) -> bool:
+    """Whether a browser may be given `url`, or a page may link it; any other scheme could run a program."""
+    return re.match(r"(?:https?://|mailto:)\S", url, re.IGNORECASE) is not None
+
+
 def readable_address(url: str) -> str:
     """What stands for a title until there is a better one: "understanding-gpu-performance · arthurchiao.art"."""
     parts = split_address(url)
