@@ -43,6 +43,7 @@ USES = {
     "undo": ["undo"],
     "log": ["log"],
     "config": ["config"],
+    "view": ["view", "save", "later", "tag:ssm", "-status:done"],
     "lookup": ["lookup", "--missing"],
 }
 NO_JSON = {"open", "export"}

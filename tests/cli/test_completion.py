@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def offered(rlist: Rlist, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[str]]:
     """What bash is offered for the last word of a line."""
     rlist("add", "First title", "--tag", "ssm", "--list", "Later", "--no-lookup")
+    rlist("view", "save", "later", "tag:ssm")
     rlist("add", "Second $(title) [red]", "--tag", "scan", "--tag", "x;y", "--no-lookup")
 
     def offered(line: str) -> list[str]:
@@ -46,6 +47,10 @@ def offered(rlist: Rlist, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], li
         pytest.param("rlist list tag : s", ["scan", "ssm"], id="as bash splits it"),
         pytest.param("rlist list -tag:s", ["-tag:scan", "-tag:ssm"], id="after a minus"),
         pytest.param("rlist list status:r", ["status:reading"], id="status values"),
+        pytest.param("rlist list view:l", ["view:later"], id="saved queries"),
+        pytest.param("rlist view s", ["save"], id="what to do with a saved query"),
+        pytest.param("rlist view rm ", ["later"], id="saved queries to remove"),
+        pytest.param("rlist view save x tag:sc", ["tag:scan"], id="a query to save"),
         pytest.param("rlist tag 1 +s", ["+scan", "+ssm"], id="tags to give"),
         pytest.param("rlist tag 1 -s", ["-scan", "-ssm"], id="tags to take"),
         pytest.param("rlist list --sort a", ["added"], id="sort keys"),

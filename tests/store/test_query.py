@@ -6,6 +6,7 @@ import pytest
 
 from rlist.errors import QueryError
 from rlist.model.item import Status
+from rlist.model.view import View
 from rlist.store.conditions import Condition
 from rlist.store.query import OPERATORS, Query, explain, parse
 from rlist.store.query_tree import leaves
@@ -13,8 +14,22 @@ from rlist.store.query_tree import leaves
 NOW = datetime(2024, 6, 1, 12, tzinfo=timezone(timedelta(hours=2)))
 
 
-def read(*words: str, now: datetime = NOW) -> Query:
-    return parse(words, now=now, today=now.date())
+VIEWS = [
+    View("new", "what it was before"),
+    View("later", "tag:ml -status:done"),
+    View("two words", "view:later OR mamba"),
+    View("a", "x view:b"),
+    View("b", "view:a"),
+    View("broken", "year:soon"),
+    View("lost", "view:gone"),
+    *(View(f"deep{number}", f"view:deep{number + 1} x") for number in range(12)),
+    View("deep12", "x"),
+    View("many", "x " * 300),
+]
+
+
+def read(*words: str, now: datetime = NOW, name: str | None = None) -> Query:
+    return parse(words, now=now, today=now.date(), views=VIEWS, name=name)
 
 
 @pytest.mark.parametrize(
@@ -199,3 +214,45 @@ def test_days_begin_in_utc_when_the_clock_is_in_utc() -> None:
     (condition,) = leaves(read("finished:2024-05-01", now=NOW.astimezone(UTC)).node)
     assert isinstance(condition, Condition)
     assert condition.parameters == ("2024-05-01T00:00:00", "2024-05-02T00:00:00")
+
+
+@pytest.mark.parametrize(
+    ("words", "understood"),
+    [
+        pytest.param(["view:later"], "tag ml and not status done", id="alone"),
+        pytest.param(["VIEW:Later", "x"], "tag ml and not status done and “x…”", id="in whatever case"),
+        pytest.param(["-view:later"], "not (tag ml and not status done)", id="excluded"),
+        pytest.param(["view:two words"], "(tag ml and not status done) or “mamba…”", id="nested, blanks in the name"),
+    ],
+)
+def test_a_view_stands_for_its_query(words: list[str], understood: str) -> None:
+    query = read(*words)
+    assert explain(query) == understood
+    assert query.mentions_status
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("x view:latr", "there is no view “latr”: x view:⟦latr⟧; did you mean later?", id="near name"),
+        pytest.param("view:zzz", "; there is new, later, two words, a, b", id="unknown name"),
+        pytest.param("y view:a", "the view “a” leads back to itself: view:⟦a⟧: y view:⟦a⟧; a → b → a", id="cycle"),
+        pytest.param("view:broken", "the view “broken” can't be read: “soon” is no year", id="one that can't be read"),
+        pytest.param("view:lost", "the view “lost” can't be read: there is no view “gone”", id="one that went"),
+        pytest.param("view:deep0", "more than 10 views and brackets in each other", id="too deep"),
+        pytest.param("((((((((view:deep9))))))))", "more than 10 views and brackets", id="deep in brackets"),
+        pytest.param("view:many view:many", "more than 400 words with those of the view “many”", id="too long"),
+    ],
+)
+def test_a_view_that_cannot_be_used_is_pointed_at(text: str, said: str) -> None:
+    with pytest.raises(QueryError) as error:
+        read(text)
+    assert said in f"{error.value.message}; {error.value.hint}"
+    assert text[: error.value.at].endswith("view:")
+
+
+def test_a_query_to_be_saved_cannot_lead_back_to_its_own_name() -> None:
+    with pytest.raises(QueryError, match="leads back to itself"):
+        read("view:new", name="new")
+    with pytest.raises(QueryError, match="leads back to itself"):
+        read("view:b", name="a")

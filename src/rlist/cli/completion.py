@@ -99,19 +99,46 @@ def complete_tagging(context: typer.Context, incomplete: str) -> Any:
     return complete_ids(context, incomplete)
 
 
+def complete_views(context: typer.Context, incomplete: str) -> Any:
+    """The names of the saved queries, with what they are."""
+
+    def find(library: "Library") -> list[tuple[str, str]]:
+        from rlist.library.views import views
+
+        return [(view.name, view.query) for view in views(library)]
+
+    return _offers(context, incomplete, find)
+
+
 _FIELDS: Mapping[str, Callable[[typer.Context, str], Any]] = {
     "tag:": complete_tags,
     "list:": complete_lists,
     "status:": lambda context, incomplete: [(str(status), "") for status in Status],
     "kind:": lambda context, incomplete: [(str(kind), "") for kind in Kind],
     "priority:": lambda context, incomplete: [(str(priority), "") for priority in Priority],
+    "view:": complete_views,
     "has:": lambda context, incomplete: [("note", ""), ("url", "")],
 }
 
 
+def complete_view(context: typer.Context, incomplete: str) -> Any:
+    """What to do with a saved query, its name, the fields of the query to save."""
+    match list(context.params.get("action") or ()):
+        case []:
+            return [(action, "") for action in ("save", "rm") if action.startswith(incomplete)]
+        case ["save", _, *words]:
+            return _query_offers(context, words, incomplete)
+        case [_]:
+            return complete_views(context, incomplete)
+    return []
+
+
 def complete_query(context: typer.Context, incomplete: str) -> Any:
     """Fields, and the values of those that have few."""
-    words: list[str] = list(context.params.get("query") or ())
+    return _query_offers(context, list(context.params.get("query") or ()), incomplete)
+
+
+def _query_offers(context: typer.Context, words: list[str], incomplete: str) -> Any:
     name, colon = ["", "", *words][-2:]
     if colon == ":" and (complete := _FIELDS.get(f"{name.removeprefix('-')}:")):
         # Bash takes `tag:m` for three words, of which it completes the last.

@@ -49,6 +49,7 @@ COMMANDS: Mapping[str, CommandRow] = {
     "search": CommandRow("Find", "finding", "search", "Search all items, the best match first.", has_words=True),
     "show": CommandRow("Find", "finding", "show", "Show everything about an item."),
     "lists": CommandRow("Find", "finding", "lists", "Show the lists, with how much of each is read."),
+    "view": CommandRow("Find", "views", "view", "Show the saved queries; save or remove one.", has_words=True),
     "export": CommandRow("Find", "exporting", "export", "Write the items in another format.", has_words=True),
     "tag": CommandRow("Organise", "organising", "tag", "Give items tags, or take tags from them.", has_words=True),
     "tags": CommandRow("Organise", "organising", "tags", "Show the tags; rename, merge or remove one."),

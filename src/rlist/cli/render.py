@@ -7,6 +7,7 @@ For a pipe each thing is one line of fields with a tab between them, whole and w
     show                 the number and the title, then a line `name: value` for each thing that is known
     tags                 name, items, items still to read
     lists                name, items, unread, reading, done, dropped
+    view                 name, query
     log                  number of the step, time, command, what it changed, whether it is undone
 """
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from rlist.library.reading import Change
     from rlist.library.suggesting import Suggestion
     from rlist.model.item import Item
+    from rlist.model.view import View
 
 # Around the words of an excerpt that matched, as the store marks them.
 MATCH_BEGINS, MATCH_ENDS = "\x02", "\x03"
@@ -264,6 +266,13 @@ def retraced(done: Sequence[Retraced], how: Look, *, again: bool) -> str:
 
 def _items_of(one: Retraced) -> str:
     return "".join(f"\n  {named(item)}" for item in one.items)
+
+
+def view_changed(did: str, view: View, how: Look) -> str:
+    """A saved query that something was done to."""
+    if how.as_json:
+        return json_text(view._asdict(), how)
+    return f"{did} {clean(view.name)}  {clean(view.query)}"
 
 
 def settings(library: object, file: object, values: Mapping[str, object], how: Look) -> str:

@@ -13,7 +13,7 @@ from rlist.model import identity
 from rlist.model.address import browser_address, is_for_browser
 from rlist.model.item import Item, Section
 from rlist.store import items as stored
-from rlist.store import lists, query, search
+from rlist.store import lists, query, search, views
 from rlist.store.lists import ListSummary
 from rlist.store.query_tree import Query
 from rlist.store.search import Match
@@ -44,7 +44,7 @@ class Page(NamedTuple):
 
 def parsed(library: Library, words: Sequence[str]) -> Query:
     """The query `words`, its days those of the reader; raises QueryError."""
-    return query.parse(words, now=library.clock(), today=library.today)
+    return query.parse(words, now=library.clock(), today=library.today, views=views.views(library.store.db))
 
 
 def list_items(

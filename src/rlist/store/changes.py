@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
     from rlist.store.rows import SqlValue
 
-LOGGED_TABLES = ("list", "item", "section", "entry", "link", "identifier", "tag", "note", "skip", "lookup", "seen")
+LOGGED_TABLES = (
+    *("list", "item", "section", "entry", "link", "identifier", "tag", "note", "skip", "lookup", "seen"),
+    "saved_query",
+)
 
 _ITEMS_SHOWN = 8  # as many of a step's items as a line of `log` can name
 
@@ -70,6 +73,8 @@ def install_triggers(db: Connection) -> None:
     """Makes the triggers that write the log, for all columns that the logged tables have now."""
     for table in LOGGED_TABLES:
         columns = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")]
+        if not columns:
+            continue  # a later step of the migration makes the table
         old, new = _as_json("OLD", columns), _as_json("NEW", columns)
         for event, row, before, after, source in (
             ("INSERT", "NEW", "NULL", new, ""),

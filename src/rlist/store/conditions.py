@@ -14,18 +14,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from datetime import date, datetime
 
+    from rlist.store.query_tree import Node
 
 # 400 fields with so many values of three parameters each stay below the number that SQLite takes in a statement, 32766.
 _MOST_PARTS = 20
 
 
 class Value(NamedTuple):
-    """What stands behind the colon; a quoted one is no list. `now` is aware, and days begin in its time zone."""
+    """What stands behind the colon; a quoted one is no list. `now` is aware, and days begin in its time zone.
+
+    `expand` reads the saved query of a name; it raises BadValue.
+    """
 
     text: str
     quoted: bool
     now: datetime
     today: date
+    expand: Callable[[str], Node]
 
 
 class Condition(NamedTuple):

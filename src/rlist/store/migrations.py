@@ -214,4 +214,16 @@ def m001_library(db: Connection) -> None:
         db.execute(statement)
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (m001_library,)
+def m002_saved_queries(db: Connection) -> None:
+    """The queries that the reader has given a name."""
+    db.execute(
+        """
+        CREATE TABLE saved_query (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            name TEXT NOT NULL UNIQUE,
+            query TEXT NOT NULL
+        )"""
+    )
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (m001_library, m002_saved_queries)

@@ -12,18 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.errors import QueryError
 from rlist.model.item import Kind, Priority, Status
+from rlist.model.view import find_view
 from rlist.store.conditions import BadValue, Value, choice, has, has_tag, in_list, state
 from rlist.store.query_ranges import moment, named, number
-from rlist.store.query_tokens import clean, join_arguments, tokens
-from rlist.store.query_tree import All, Either, Node, Not, Query, Text, explain, joined
+from rlist.store.query_tokens import MOST_PIECES, clean, is_slip_of, join_arguments, tokens
+from rlist.store.query_tree import All, Either, Node, Not, Query, Text, explain, joined, leaves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from datetime import date, datetime
 
+    from rlist.model.view import View
     from rlist.store.query_tokens import Token
 
-__all__ = ["OPERATORS", "Operator", "Query", "explain", "parse", "parse_text"]
+__all__ = ["OPERATORS", "Operator", "Query", "explain", "parse", "parse_text", "views_named"]
 
 # Far more than anyone writes, and what SQLite's parser can hold: a stack of 100.
 _MOST_BRACKETS = 10
@@ -84,35 +86,56 @@ OPERATORS = (
     Operator("started:", "started:<2w", "the same, or none", moment("started_at", "started", _FORM_OF_TIME)),
     Operator("finished:", "finished:2024", "the same, or none", moment("finished_at", "finished", _FORM_OF_TIME)),
     Operator("id:", "id:arxiv:2404.05405", "a number (12, 3..8) or an identifier", named),
+    Operator("view:", "view:later", "what the saved query finds", lambda value: value.expand(value.text)),
 )
 _READERS = {operator.name[:-1]: operator.read for operator in OPERATORS if operator.read}
 _EXAMPLES = {operator.name[:-1]: operator.example for operator in OPERATORS if operator.read}
 
 
-def parse(words: Sequence[str], *, now: datetime, today: date) -> Query:
-    """The query in the arguments `words`, each as the shell left it; raises QueryError.
+def parse(
+    words: Sequence[str], *, now: datetime, today: date, views: Sequence[View] = (), name: str | None = None
+) -> Query:
+    """The query in the arguments `words`, each as the shell left it, with the saved queries `views`; raises QueryError.
 
     They are one text with blanks between them, so that a query may be quoted as a whole or not at all; only a field
     whose value has blanks is a phrase, as its quotes went to the shell. `now` is aware; days begin in its time zone.
+    `name` is that of the saved query which it is to be, so that it can't lead back to itself.
     """
-    return _Parser(join_arguments(words, _READERS), now, today).read()
+    return _Parser(join_arguments(words, _READERS), now, today, views, (name,) if name else ()).read()
 
 
-def parse_text(text: str, *, now: datetime, today: date) -> Query:
-    """The query in `text`, such as the `text` of a Query; raises QueryError."""
-    return _Parser(clean(text), now, today).read()
+def parse_text(text: str, *, now: datetime, today: date, views: Sequence[View] = ()) -> Query:
+    """The query in `text`, such as the `text` of a Query, with the saved queries `views`; raises QueryError."""
+    return _Parser(clean(text), now, today, views).read()
+
+
+def views_named(text: str) -> list[str]:
+    """The names of the saved queries that the query `text` refers to; raises QueryError."""
+    return [token.text.strip() for token in tokens(clean(text), _READERS) if token.name == "view"]
 
 
 class _Parser:
-    """Reads one query."""
+    """Reads one query, which stands in the saved queries `within`, the outermost first, and in `depth` brackets."""
 
-    def __init__(self, text: str, now: datetime, today: date) -> None:
+    def __init__(
+        self,
+        text: str,
+        now: datetime,
+        today: date,
+        views: Sequence[View],
+        within: tuple[str, ...] = (),
+        depth: int = 0,
+    ) -> None:
         self._text = text
         self._now = now
         self._today = today
+        self._views = views
+        self._within = within
         self._tokens = list(tokens(text, _READERS))
+        self._pieces = len(self._tokens)
         self._index = 0
-        self._depth = 0
+        self._depth = depth
+        self._is_outermost = depth == 0
         # The last word that stands for itself: whoever is typing may not have finished it.
         self._unfinished = max(
             (
@@ -190,9 +213,32 @@ class _Parser:
             hint = f'as in {_EXAMPLES[token.name]}; the word itself is found by "{token.name}", with its quotes'
             raise self._error(f"“{token.name}:” needs a value right behind it", token, hint)
         try:
-            return _READERS[token.name](Value(token.text.strip(), token.quoted, self._now, self._today))
+            return _READERS[token.name](Value(token.text.strip(), token.quoted, self._now, self._today, self._expand))
         except BadValue as bad:
             raise QueryError(bad.message, self._text, token.value_at + bad.at, bad.hint) from None
+
+    def _expand(self, name: str) -> Node:
+        """What the saved query `name` says."""
+        view = find_view(self._views, name)
+        if view is None:
+            raise BadValue(f"there is no view “{name}”", _near(name, [known.name for known in self._views]))
+        if view.name in self._within:
+            way = " → ".join((*self._within[self._within.index(view.name) :], view.name))
+            raise BadValue(f"the view “{view.name}” leads back to itself", way)
+        within = (*self._within, view.name)
+        if self._depth == _MOST_BRACKETS:
+            raise BadValue(f"more than {_MOST_BRACKETS} views and brackets in each other", " → ".join(within))
+        try:
+            node = _Parser(view.query, self._now, self._today, self._views, within, self._depth + 1).read().node
+        except QueryError as error:
+            if not self._is_outermost:
+                raise
+            raise BadValue(f"the view “{view.name}” can't be read: {error.message}", error.hint) from None
+        assert node is not None
+        self._pieces += sum(1 for _ in leaves(node))
+        if self._pieces > MOST_PIECES:
+            raise BadValue(f"more than {MOST_PIECES} words with those of the view “{view.name}”", "take some away")
+        return node
 
     def _peek(self) -> Token | None:
         return self._tokens[self._index] if self._index < len(self._tokens) else None
@@ -208,3 +254,12 @@ class _Parser:
 
     def _error(self, message: str, token: Token, hint: str) -> QueryError:
         return QueryError(message, self._text, token.at, hint)
+
+
+def _near(name: str, names: Sequence[str]) -> str:
+    """A hint which of `names` may be meant by `name`."""
+    if not names:
+        return "`rlist view save NAME QUERY` saves one"
+    low = name.casefold()
+    near = [known for known in names if low in known.casefold() or is_slip_of(low, known.casefold())]
+    return f"did you mean {' or '.join(near)}?" if near else f"there is {', '.join(names)}"

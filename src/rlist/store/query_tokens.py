@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
 # Far more than anyone writes, and less than what SQLite's expressions hold: a depth of 1000.
-_MOST_PIECES = 400
+MOST_PIECES = 400
 # Four bytes each and another four to escape them stay below the 50,000 bytes of a pattern of LIKE.
 _LONGEST_PIECE = 5_000
 
@@ -66,8 +66,8 @@ def tokens(text: str, fields: Collection[str]) -> Iterator[Token]:
             at += 1
             continue
         count += 1
-        if count > _MOST_PIECES:
-            raise QueryError(f"more than {_MOST_PIECES} words", text, at, "search for a few of them")
+        if count > MOST_PIECES:
+            raise QueryError(f"more than {MOST_PIECES} words", text, at, "search for a few of them")
         if char in "()" or (char == "-" and _negates(text, at)):
             yield Token(char, char, at)
             at += 1
@@ -125,7 +125,7 @@ def _refuse_slips(text: str, at: int, word: str, fields: Collection[str]) -> Non
     name, colon, value = word.partition(":")
     if colon and value and value[0] not in ":/" and name.isalpha():
         for field in fields:
-            if _is_slip_of(name.lower(), field):
+            if is_slip_of(name.lower(), field):
                 hint = f'did you mean {field}:{value} ? The word itself is found by "{word}", with its quotes'
                 raise QueryError(f"“{name}” is no field", text, at, hint)
     for field in _COMPARED:
@@ -133,7 +133,7 @@ def _refuse_slips(text: str, at: int, word: str, fields: Collection[str]) -> Non
             raise QueryError(f"“{field}” needs a colon", text, at, f"write {field}:{word[len(field) :]}")
 
 
-def _is_slip_of(word: str, name: str) -> bool:
+def is_slip_of(word: str, name: str) -> bool:
     """Whether one slip makes `word` of `name`: a letter left out, added, changed, or two exchanged."""
     # At three letters "id" and "is" would be slips of "if" and "as".
     return len(name) > 2 and abs(len(word) - len(name)) < 2 and not _shortened(word).isdisjoint(_shortened(name))

@@ -201,6 +201,17 @@ class SeenRow(SQLModel, table=True):
     text_key: str = Field(sa_type=Text)
 
 
+class SavedQueryRow(SQLModel, table=True):
+    """A query that the reader has given a name."""
+
+    __tablename__ = "saved_query"
+    __table_args__ = (_IDS_ONCE,)
+
+    id: int | None = _id()
+    name: str = Field(sa_type=Text, unique=True)
+    query: str = Field(sa_type=Text)
+
+
 class StepRow(SQLModel, table=True):
     """One use of a command that changed something."""
 
@@ -246,6 +257,7 @@ ROWS: dict[str, type[SQLModel]] = {
     "skip": SkipRow,
     "lookup": LookupRow,
     "seen": SeenRow,
+    "saved_query": SavedQueryRow,
     "step": StepRow,
     "change": ChangeRow,
 }
