@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from rlist.errors import LibraryUnavailable
 from rlist.store.changes import begin_step, end_step, install_triggers, remove_triggers
 from rlist.store.migrations import MIGRATIONS
+from rlist.store.text_index import refresh_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +92,7 @@ class Store:
         with translate_errors(self.path), _transaction(self.db):
             number = begin_step(self.db, command, now, step_id)
             yield number
-            refresh_text(self.db)
+            refresh_index(self.db)
             end_step(self.db, number)
 
     def close(self) -> None:
@@ -115,20 +116,6 @@ def open_store(path: Path | None, *, create: bool = True) -> Store:
     _check_file(path)
     with translate_errors(path):
         return Store(_connect(path), path)
-
-
-def refresh_text(db: sqlite3.Connection) -> None:
-    """Indexes anew the text of the items that changed since they were last indexed; inside a transaction."""
-    if db.execute("SELECT 1 FROM stale LIMIT 1").fetchone() is None:
-        return
-    db.execute("DELETE FROM item_text WHERE rowid IN (SELECT item_id FROM stale)")
-    db.execute(
-        """
-        INSERT INTO item_text (rowid, title, authors, tags, venue, headings, notes, text, abstract)
-        SELECT id, title, authors, tags, venue, headings, notes, text, abstract FROM searchable
-        WHERE id IN (SELECT item_id FROM stale)"""
-    )
-    db.execute("DELETE FROM stale")
 
 
 @contextmanager
