@@ -28,7 +28,7 @@ def store(library: Library) -> Store:
         pytest.param("DELETE FROM item_text WHERE rowid = 2", "item 2 is missing", id="a row less"),
         pytest.param("DELETE FROM item_text", "2 items, the first of them 1: each is missing", id="no row"),
         pytest.param("INSERT INTO item_text (rowid, title) VALUES (9, 'x')", "item 9 is gone", id="a row more"),
-        pytest.param("UPDATE item_text_content SET c0 = 'Rwkv' WHERE id = 1", "can't be read", id="words of another text"),
+        pytest.param("UPDATE item_text_content SET c0 = 'Rwkv' WHERE id = 1", "can't be read", id="other text"),
         pytest.param("DELETE FROM item_text_data WHERE id > 10", "can't be read", id="no words"),
     ],
 )  # fmt: skip
