@@ -66,6 +66,12 @@ class _Stream(io.TextIOWrapper):
         return buffer.getvalue().decode()
 
 
+@pytest.fixture(autouse=True)
+def _own_state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test leaves copies of its library in the folder of whoever runs it."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
+
+
 @pytest.fixture
 def clock() -> Clock:
     return Clock()

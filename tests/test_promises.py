@@ -42,6 +42,8 @@ USES = {
     "rm": ["rm", "1"],
     "undo": ["undo"],
     "log": ["log"],
+    "backup": ["backup"],
+    "restore": ["restore", str(Path(__file__).parent / "store" / "files" / "version-1.db")],
     "config": ["config"],
     "view": ["view", "save", "later", "tag:ssm", "-status:done"],
     "lookup": ["lookup", "--missing"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from binascii import crc32
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -15,6 +16,8 @@ KEYS: Mapping[str, str] = {
     "database": "the file of the library, where neither --db nor RLIST_DB says another",
     "contact": "your mail address: services that are asked for metadata want to know who asks",
     "cache": "the folder for what services answered",
+    "backups": "the folder for copies of the library",
+    "backups_kept": "how many of the copies that rlist makes by itself it keeps, 10 unless set; 0 makes none",
     "private_addresses": "true lets look-ups follow a remote answer into your own network",
     **{
         f"providers.{name}": f"the base address of {service}, where it isn't the usual one"
@@ -34,6 +37,8 @@ KEYS: Mapping[str, str] = {
         )
     },
 }
+
+_BACKUPS_KEPT = 10
 
 
 class Settings(NamedTuple):
@@ -61,6 +66,25 @@ def cache_folder(settings: Settings) -> Path:
     return Path(str(chosen)).expanduser() if chosen else _platform_folder("cache")
 
 
+def backup_folder(settings: Settings) -> Path:
+    """The folder for copies of the library: one of its own for each library, as the configuration says or the platform.
+
+    Its name has that of the library's file, and a sum that tells files of the same name apart.
+    """
+    chosen = settings.values.get("backups")
+    folder = Path(str(chosen)).expanduser() if chosen else _platform_folder("state") / "backups"
+    library = os.path.realpath(settings.database)
+    return folder / f"{Path(library).stem[:50]}-{crc32(os.fsencode(library)):08x}"
+
+
+def backups_kept(settings: Settings) -> int:
+    """How many of the copies that are made unasked are kept of each kind; raises WrongUsage when that is no number."""
+    chosen = settings.values.get("backups_kept", _BACKUPS_KEPT)
+    if not str(chosen).isdecimal():
+        raise WrongUsage(f"backups_kept is {chosen!r} in the configuration, and no number", "`rlist config` sets it")
+    return int(str(chosen))
+
+
 def _platform_folder(what: str) -> Path:
     import platformdirs
 
@@ -68,6 +92,7 @@ def _platform_folder(what: str) -> Path:
         "config": platformdirs.user_config_path,
         "data": platformdirs.user_data_path,
         "cache": platformdirs.user_cache_path,
+        "state": platformdirs.user_state_path,
     }
     return folders[what]("rlist")
 

@@ -18,7 +18,9 @@ import pytest
 from rlist.errors import LibraryUnavailable, NothingFound
 from rlist.store import database
 from rlist.store.changes import steps
-from rlist.store.database import APPLICATION_ID, Store, open_store
+from rlist.store.database import Store, open_store
+from rlist.store.library_file import APPLICATION_ID
+from rlist.store.migrations import MIGRATIONS
 from strategies import NOW
 
 NOBODY = 65534
@@ -234,15 +236,13 @@ def test_a_file_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("of_file", "of_folder", "message"),
+    ("of_file", "of_folder"),
     [
-        pytest.param(0o400, 0o700, "can't be written", id="a file for reading only"),
-        pytest.param(0o600, 0o500, "can't be written", id="a folder for reading only"),
-        pytest.param(0o000, 0o700, "can't be opened", id="a file for nobody"),
-        pytest.param(0o600, 0o000, "can't be opened", id="a folder for nobody"),
+        pytest.param(0o000, 0o700, id="a file for nobody"),
+        pytest.param(0o600, 0o000, id="a folder for nobody"),
     ],
 )
-def test_a_place_without_the_rights_is_refused(of_file: int, of_folder: int, message: str) -> None:
+def test_a_place_without_the_rights_is_refused(of_file: int, of_folder: int) -> None:
     with _as_nobody() as folder:
         path = folder / "library.db"
         _library(path, "a")
@@ -250,12 +250,72 @@ def test_a_place_without_the_rights_is_refused(of_file: int, of_folder: int, mes
         path.chmod(of_file)
         folder.chmod(of_folder)
         try:
-            with pytest.raises(LibraryUnavailable, match=message):
+            with pytest.raises(LibraryUnavailable, match="can't be opened"):
                 open_store(path)
         finally:
             folder.chmod(0o700)
             path.chmod(0o600)
         assert path.read_bytes() == before
+
+
+def _closed(path: Path) -> None:
+    _library(path, "a", "b")
+
+
+def _crashed(path: Path) -> None:
+    """A library whose second list is in the write-ahead log alone, as a crash leaves it."""
+    alive = path.with_name("alive.db")
+    _library(alive, "a")
+    with open_store(alive) as store:
+        with store.step("add", NOW):
+            store.db.execute(ADD, ("b", "b"))
+        for suffix in ("", "-wal"):
+            path.with_name(path.name + suffix).write_bytes(alive.with_name(alive.name + suffix).read_bytes())
+
+
+def _old(path: Path) -> None:
+    _library(path, "a", "b")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) - 1}")
+
+
+def _m999_harmless(db: sqlite3.Connection) -> None:
+    db.execute("CREATE TABLE harmless (id INTEGER PRIMARY KEY)")
+
+
+@pytest.mark.parametrize("make", [_closed, _crashed, _old])
+@pytest.mark.parametrize(
+    ("of_file", "of_folder"),
+    [
+        pytest.param(0o400, 0o700, id="a file for reading only"),
+        pytest.param(0o600, 0o500, id="a folder for reading only"),
+        pytest.param(0o400, 0o500, id="both"),
+    ],
+)
+def test_what_is_for_reading_only_is_read_and_left_as_it_is(
+    make: Callable[[Path], None], of_file: int, of_folder: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with _as_nobody() as folder:
+        path = folder / "what? 100%#.db"
+        make(path)
+        if make is _old:
+            monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS[:-1], _m999_harmless))
+        before = _contents(folder)
+        for file in folder.iterdir():
+            file.chmod(of_file)
+        folder.chmod(of_folder)
+        try:
+            with open_store(path) as store:
+                assert _names(store) == ["a", "b"]
+                with pytest.raises(LibraryUnavailable, match="can't be written"), store.step("add", NOW):
+                    store.db.execute(ADD, ("c", "c"))
+            assert sorted(file.name for file in folder.iterdir()) == sorted(before)
+        finally:
+            folder.chmod(0o700)
+            for file in folder.iterdir():
+                file.chmod(0o600)
+        assert _contents(folder) == before
 
 
 def test_no_library_is_made_in_a_folder_for_reading_only() -> None:

@@ -11,7 +11,7 @@ from rlist.cli.terminal import Look, Terminal
 from rlist.errors import NothingFound
 
 if TYPE_CHECKING:
-    from rlist.library import Library
+    from rlist.library import Library, Snapshots
     from rlist.settings import Settings
 
 # How many items a terminal shows unless --limit says else: a screen of them.
@@ -56,8 +56,17 @@ def open_library(context: typer.Context, *, create: bool = False) -> "Iterator[L
     from rlist.library import open_library as opened
 
     run = invocation(context)
-    with opened(run.settings(), run.clock, create=create) as library:
+    settings = run.settings()
+    with opened(settings, run.clock, create=create, snapshots=snapshots(context, settings)) as library:
         yield library
+
+
+def snapshots(context: typer.Context, settings: "Settings") -> "Snapshots":
+    """The copies of the library, whose making is told on standard error."""
+    from rlist.library import Snapshots
+
+    door = terminal(context)
+    return Snapshots(settings, door.say, door.progress)
 
 
 @contextmanager

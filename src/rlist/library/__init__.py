@@ -8,6 +8,9 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.store.database import open_store
+from rlist.store.snapshots import Snapshots
+
+__all__ = ["Library", "Snapshots", "open_library"]
 
 if TYPE_CHECKING:
     from rlist.settings import Settings
@@ -37,10 +40,12 @@ class Library(NamedTuple):
 
 
 @contextmanager
-def open_library(settings: Settings, clock: Callable[[], datetime], *, create: bool) -> Iterator[Library]:
+def open_library(
+    settings: Settings, clock: Callable[[], datetime], *, create: bool, snapshots: Snapshots | None = None
+) -> Iterator[Library]:
     """The library that `settings` name, closed at the end; without `create` a missing one is empty and stays missing.
 
-    Raises LibraryUnavailable.
+    `snapshots` are its copies, made before changes. Raises LibraryUnavailable.
     """
-    with open_store(settings.database, create=create) as store:
+    with open_store(settings.database, create=create, snapshots=snapshots) as store:
         yield Library(store, settings, clock)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import stat
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rlist.errors import LibraryUnavailable
 from rlist.store.changes import begin_step, end_step, install_triggers, remove_triggers
+from rlist.store.library_file import APPLICATION_ID, UNREACHABLE, check_file, exists, make_file, newer
 from rlist.store.migrations import MIGRATIONS
 from rlist.store.text_index import refresh_index
 
@@ -21,35 +21,36 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-APPLICATION_ID = 0x726C7374  # "rlst", in the file's header: https://www.sqlite.org/fileformat2.html#application_id
+    from rlist.store.snapshots import Snapshots
+
 BUSY_TIMEOUT_SECONDS = 5.0
 
-_MAGIC = b"SQLite format 3\0"
-_HEADER_BYTES = 100
-_USER_VERSION_AT = 60
-_APPLICATION_ID_AT = 68
-
-_ELSEWHERE = "move it away, or name another file with --db"
-_DAMAGED = ("is damaged", "nothing was changed in it: put a copy of it in its place")
+_DAMAGED = (
+    "is damaged",
+    "`rlist backup --list` shows its copies, `rlist restore FILE` brings one back, "
+    "and `rlist doctor --salvage FILE` gets out what can be read",
+)
 _LOCKED = ("is locked by another program", "try again in a moment, or close what has it open")
 _READ_ONLY = ("can't be written", "look at the permissions of the file and of its folder")
-_UNREACHABLE = ("can't be opened", "look at the permissions of the file and of its folder")
 _FULL = ("can't grow: the disk is full", "make room and try again; nothing of this step was kept")
 _UNREADABLE_DISK = (
     "can't be read or written: the disk failed, or is full",
     "look at the disk; nothing of this step was kept",
 )
 
+# Where SQLite can't make the companions of the file, it can still be read.
+_NOT_TO_BE_WRITTEN = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+
 # What SQLite says that isn't a bug of rlist, by primary result code: https://www.sqlite.org/rescode.html
 _OUTSIDE = {
-    sqlite3.SQLITE_PERM: _UNREACHABLE,
+    sqlite3.SQLITE_PERM: UNREACHABLE,
     sqlite3.SQLITE_BUSY: _LOCKED,
     sqlite3.SQLITE_LOCKED: _LOCKED,
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_IOERR: _UNREADABLE_DISK,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_FULL: _FULL,
-    sqlite3.SQLITE_CANTOPEN: _UNREACHABLE,
+    sqlite3.SQLITE_CANTOPEN: UNREACHABLE,
     sqlite3.SQLITE_PROTOCOL: _LOCKED,
     sqlite3.SQLITE_NOTADB: _DAMAGED,
 }
@@ -62,11 +63,12 @@ class Store:
     full, read-only), whichever statement meets them, come out as LibraryUnavailable.
     """
 
-    __slots__ = ("db", "path")
+    __slots__ = ("_snapshots", "db", "path")
 
-    def __init__(self, db: sqlite3.Connection, path: Path | None) -> None:
+    def __init__(self, db: sqlite3.Connection, path: Path | None, snapshots: Snapshots | None = None) -> None:
         self.db = db
         self.path = path
+        self._snapshots = snapshots
 
     def __enter__(self) -> Self:
         return self
@@ -89,6 +91,9 @@ class Store:
         """
         if self.db.in_transaction:
             raise RuntimeError("a step inside a step")
+        if self._snapshots is not None:
+            snapshots, self._snapshots = self._snapshots, None
+            snapshots.before_change(self.db, now)
         with translate_errors(self.path), _transaction(self.db):
             number = begin_step(self.db, command, now, step_id)
             yield number
@@ -100,22 +105,28 @@ class Store:
         self.db.close()
 
 
-def open_store(path: Path | None, *, create: bool = True) -> Store:
+def open_store(path: Path | None, *, create: bool = True, snapshots: Snapshots | None = None) -> Store:
     """The library in the file `path`, made when it is missing; without `create` a missing one is empty, in memory.
 
-    None is a library in memory. Raises LibraryUnavailable, leaving the file as it is, when it can't be opened, is no
-    rlist library, or one of a newer version.
+    None is a library in memory. `snapshots` are made before a migration and before the first change. Raises
+    LibraryUnavailable, leaving the file as it is, when it can't be opened, is no rlist library, or one of a newer
+    version. What can't be written is opened for reading only, and a step on it raises.
     """
     if path is not None:
         path = Path(os.path.abspath(path))
-        with _translate_os_errors(path):
-            if not path.exists():
-                path = _make_file(path) if create else None
+        if not exists(path):
+            path = make_file(path) if create else None
     if path is None:
         return Store(_connect(":memory:"), None)
-    _check_file(path)
+    check_file(path)
     with translate_errors(path):
-        return Store(_connect(path), path)
+        try:
+            if os.access(path, os.W_OK):
+                return Store(_connect(path, snapshots), path, snapshots)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _NOT_TO_BE_WRITTEN:
+                raise
+        return Store(_connect_for_reading(path), path)
 
 
 @contextmanager
@@ -135,27 +146,56 @@ def translate_errors(path: Path | None) -> Iterator[None]:
         raise LibraryUnavailable(f"the library {path or 'in memory'} {what}", hint) from error
 
 
-def _connect(place: Path | str) -> sqlite3.Connection:
+def _connect(place: Path | str, snapshots: Snapshots | None = None) -> sqlite3.Connection:
     # Without an isolation level the driver begins no transactions of its own: it would leave DDL outside of them.
     db = sqlite3.connect(place, timeout=BUSY_TIMEOUT_SECONDS, isolation_level=None)
     try:
-        db.execute("PRAGMA foreign_keys = ON")
-        db.execute("PRAGMA synchronous = FULL")
-        # Else REPLACE removes rows without a word to the triggers of the log.
-        db.execute("PRAGMA recursive_triggers = ON")
-        # Else SQLite writes to a temporary file before each statement that sets off triggers: 20 times for a new item.
-        db.execute("PRAGMA temp_store = MEMORY")
+        _configure(db)
         version = _number(db, "user_version")
         if version > len(MIGRATIONS):
-            raise _newer(place, version)
+            raise newer(place, version)
         if version < len(MIGRATIONS):
             if version == 0:
                 _claim(db)
+            elif snapshots is not None:
+                snapshots.before(db, "migration")
             _migrate(db)
     except BaseException:
         db.close()
         raise
     return db
+
+
+def _connect_for_reading(path: Path) -> sqlite3.Connection:
+    from rlist.store.read_only import connect_read_only
+
+    db = connect_read_only(path)
+    try:
+        if _number(db, "user_version") < len(MIGRATIONS):
+            db = _in_memory(db)
+            _migrate(db)
+        _configure(db)
+        db.execute("PRAGMA query_only = ON")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _in_memory(db: sqlite3.Connection) -> sqlite3.Connection:
+    copy = sqlite3.connect(":memory:", isolation_level=None)
+    with closing(db):
+        db.backup(copy)
+    return copy
+
+
+def _configure(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA foreign_keys = ON")
+    db.execute("PRAGMA synchronous = FULL")
+    # Else REPLACE removes rows without a word to the triggers of the log.
+    db.execute("PRAGMA recursive_triggers = ON")
+    # Else SQLite writes to a temporary file before each statement that sets off triggers: 20 times for a new item.
+    db.execute("PRAGMA temp_store = MEMORY")
 
 
 def _claim(db: sqlite3.Connection) -> None:
@@ -205,60 +245,3 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
 def _number(db: sqlite3.Connection, pragma: str) -> int:
     number: int = db.execute(f"PRAGMA {pragma}").fetchone()[0]
     return number
-
-
-def _make_file(path: Path) -> Path:
-    # SQLite gives the file and its companions the permissions that it finds: the owner's alone.
-    for folder in reversed(path.parents):
-        if not folder.exists():
-            folder.mkdir(mode=0o700, exist_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    return path
-
-
-def _check_file(path: Path) -> None:
-    """Raises LibraryUnavailable unless `path` is empty or a library that this version can use.
-
-    It reads the header without SQLite, which writes to some files as soon as it opens them (what a crash left behind).
-    Closing a file drops all locks that this process has on it, so a process opens a library only once at a time.
-    """
-    with _translate_os_errors(path):
-        mode = path.stat().st_mode
-        if stat.S_ISDIR(mode):
-            raise LibraryUnavailable(f"{path} is a folder", f"name a file in it: --db {path / 'rlist.db'}")
-        if not stat.S_ISREG(mode):
-            raise LibraryUnavailable(f"{path} is no ordinary file", "name another one with --db")
-        with path.open("rb") as file:
-            header = file.read(_HEADER_BYTES)
-    if header:
-        if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
-            raise LibraryUnavailable(f"{path} is no rlist library", _ELSEWHERE)
-        if _big_endian(header, _APPLICATION_ID_AT) != APPLICATION_ID:
-            raise LibraryUnavailable(f"{path} is another program's database", _ELSEWHERE)
-        version = _big_endian(header, _USER_VERSION_AT)
-        if version > len(MIGRATIONS):
-            raise _newer(path, version)
-    if not os.access(path, os.W_OK):
-        what, hint = _READ_ONLY
-        raise LibraryUnavailable(f"the library {path} {what}", hint)
-
-
-def _big_endian(header: bytes, at: int) -> int:
-    return int.from_bytes(header[at : at + 4], "big")
-
-
-def _newer(place: Path | str, version: int) -> LibraryUnavailable:
-    return LibraryUnavailable(
-        f"the library {place} is of a newer version ({version}; this rlist knows {len(MIGRATIONS)})",
-        "update rlist; the library was left as it is",
-    )
-
-
-@contextmanager
-def _translate_os_errors(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        what, hint = _UNREACHABLE
-        raise LibraryUnavailable(f"the library {path} {what}: {reason}", hint) from error
