@@ -5,7 +5,8 @@ const parts = Array.from(document.querySelectorAll("main section")).reverse();
 const count = form.querySelector("output");
 
 // Letters without their accents, so that "erdos" finds Erdős.
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const plain = (text) =>
+  text.replace(/[^\0-\x7f]+/g, (letters) => letters.normalize("NFKD").replace(/\p{M}/gu, "")).toLowerCase();
 
 function fits(item, wanted, words) {
   const { status, kind, year, tags } = item.element.dataset;
@@ -52,4 +53,8 @@ form.querySelector("#theme").addEventListener("click", () => {
   const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = isDark ? "light" : "dark";
 });
+// What is laid out only once it is in the window has another height than was guessed, so the first jump misses.
+const jump = () => requestAnimationFrame(() => document.querySelector(":target")?.scrollIntoView());
+addEventListener("hashchange", jump);
+addEventListener("load", jump);
 show();
