@@ -45,6 +45,8 @@ USES = {
     "backup": ["backup"],
     "restore": ["restore", str(Path(__file__).parent / "store" / "files" / "version-1.db")],
     "config": ["config"],
+    "related": ["related", "2"],
+    "stats": ["stats"],
     "view": ["view", "save", "later", "tag:ssm", "-status:done"],
     "lookup": ["lookup", "--missing"],
 }
@@ -93,6 +95,7 @@ def test_the_library_can_be_named_before_and_after_the_command(
     monkeypatch.setattr("webbrowser.open", lambda address: True)
     other = str(tmp_path / "other.db")
     stocked("--db", other, "add", "https://example.org/systems", "--tag", "ssm", "--no-lookup")
+    stocked("--db", other, "add", "Systems for tea", "Systems for coffee", "Something else", "--no-lookup")
     before = stocked("--db", other, *USES[name])
     assert before.status == 0
     after = stocked(*USES[name], "--db", other)

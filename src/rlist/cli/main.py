@@ -49,6 +49,10 @@ COMMANDS: Mapping[str, CommandRow] = {
     "search": CommandRow("Find", "finding", "search", "Search all items, the best match first.", has_words=True),
     "show": CommandRow("Find", "finding", "show", "Show everything about an item."),
     "lists": CommandRow("Find", "finding", "lists", "Show the lists, with how much of each is read."),
+    "related": CommandRow("Find", "relating", "related", "Show the items nearest to one, and why.", has_words=True),
+    "stats": CommandRow(
+        "Find", "counting", "stats", "Show what there is, what was read, and what is left.", has_words=True
+    ),
     "view": CommandRow("Find", "views", "view", "Show the saved queries; save or remove one.", has_words=True),
     "export": CommandRow("Find", "exporting", "export", "Write the items in another format.", has_words=True),
     "tag": CommandRow("Organise", "organising", "tag", "Give items tags, or take tags from them.", has_words=True),

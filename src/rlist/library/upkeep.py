@@ -9,19 +9,29 @@ import tomlkit
 from tomlkit.exceptions import ParseError, TOMLKitError
 
 from rlist.errors import NothingFound, WrongUsage
+from rlist.model.pace import MINUTES
 from rlist.settings import KEYS, Settings
+
+# What the configuration can hold, and what it means.
+MEANINGS: Mapping[str, str] = {
+    **KEYS,
+    **{
+        f"minutes.{kind}": f"how long a {kind} takes you, for `rlist stats`; {usual} is taken"
+        for kind, usual in MINUTES.items()
+    },
+}
 
 
 def configuration(settings: Settings) -> Mapping[str, object]:
     """Every key of the configuration with its value, None where none is set."""
-    return {key: settings.values.get(key) for key in KEYS} | dict(settings.values)
+    return {key: settings.values.get(key) for key in MEANINGS} | dict(settings.values)
 
 
 def get_value(settings: Settings, key: str) -> object:
     """The value of `key`; raises NothingFound when it isn't set, WrongUsage for a key that there isn't."""
     _check(key)
     if key not in settings.values:
-        raise NothingFound(f"{key} isn't set", f"`rlist config {key} VALUE` sets it: {KEYS[key]}")
+        raise NothingFound(f"{key} isn't set", f"`rlist config {key} VALUE` sets it: {MEANINGS[key]}")
     return settings.values[key]
 
 
@@ -56,5 +66,5 @@ def _set(table: MutableMapping[str, Any], names: list[str], value: str) -> None:
 
 
 def _check(key: str) -> None:
-    if key not in KEYS:
-        raise WrongUsage(f"there is no setting {key}", f"there is {', '.join(KEYS)}")
+    if key not in MEANINGS:
+        raise WrongUsage(f"there is no setting {key}", f"there is {', '.join(MEANINGS)}")
