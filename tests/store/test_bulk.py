@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from rlist.errors import LibraryUnavailable
 from rlist.model.item import Entry, Item, Kind
 from rlist.model.metadata import Metadata
-from rlist.store.bulk import add_items, reserve_ids
+from rlist.store.bulk import add_items
 from rlist.store.changes import LOGGED_TABLES, changes_of
 from rlist.store.database import Store, open_store
-from rlist.store.items import add_item, get_items
+from rlist.store.items import add_item, free_ids, get_items, remove_items
 from strategies import NOW, hostile_items, items
 
 
@@ -31,7 +31,7 @@ def _plain(*ids: int) -> list[Item]:
 def test_many_at_once_are_what_they_are_one_by_one(drawn: list[Item]) -> None:
     with open_store(None) as at_once, open_store(None) as one_by_one:
         with at_once.step("import", NOW):
-            ids = reserve_ids(at_once.db, len(drawn))
+            ids = free_ids(at_once.db, len(drawn))
             add_items(at_once.db, (replace(item, id=number) for item, number in zip(drawn, ids, strict=True)))
         with one_by_one.step("import", NOW):
             for item in drawn:
@@ -88,14 +88,15 @@ def test_parents_may_come_after_those_below_them() -> None:
         assert get_items(store.db, [1])[0].entries[0].parent == 2
 
 
-def test_reserved_ids_are_given_to_no_others() -> None:
+def test_free_ids_are_those_that_no_item_ever_had() -> None:
     with open_store(None) as store:
         with store.step("import", NOW):
-            assert reserve_ids(store.db, 3) == range(1, 4)
-            assert reserve_ids(store.db, 2) == range(4, 6)
-            assert reserve_ids(store.db, 0) == range(6, 6)
-            add_items(store.db, _plain(5))
-        with store.step("add", NOW):
+            assert free_ids(store.db, 3) == range(1, 4)
+            add_items(store.db, _plain(1, 2, 5))
+            assert free_ids(store.db, 2) == range(6, 8)
+            assert free_ids(store.db, 0) == range(6, 6)
+        with store.step("rm", NOW):
+            remove_items(store.db, [5])
+            assert free_ids(store.db, 1) == range(6, 7)
             (added,) = _plain(0)
             assert add_item(store.db, added).id == 6
-            assert reserve_ids(store.db, 1) == range(7, 8)

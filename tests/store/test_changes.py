@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 
 from rlist.model.item import Entry, Item, Kind, Link, Lookup, Note, Section, Status
 from rlist.model.metadata import Metadata
-from rlist.store.bulk import add_items, reserve_ids
+from rlist.store.bulk import add_items
 from rlist.store.changes import (
     LOGGED_TABLES,
     Change,
@@ -26,7 +26,7 @@ from rlist.store.changes import (
     take_back,
 )
 from rlist.store.database import Store, open_store
-from rlist.store.items import add_item, change_item, get_items, remove_items
+from rlist.store.items import add_item, change_item, free_ids, get_items, remove_items
 from rlist.store.lists import add_seen, entries_of, place_entries, save_sections
 from rlist.store.text_index import check_index
 from strategies import NOW, hostile_texts
@@ -320,7 +320,7 @@ class Commands(RuleBasedStateMachine):
     @rule(parts=parts, text=hostile_texts, count=st.integers(0, 4))
     def import_many(self, parts: int, text: str, count: int) -> None:
         with self.store.step("import", NOW):
-            ids = reserve_ids(self.store.db, count)
+            ids = free_ids(self.store.db, count)
             add_items(self.store.db, [replace(_item(parts * number, text), id=number) for number in ids])
         assert not self.given & set(ids)
         self.given |= set(ids)

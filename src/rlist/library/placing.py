@@ -71,6 +71,7 @@ class _Placing:
         self._tags = tuple(tags)
         self._now = now
         self._catalogue = Catalogue(db)
+        self._free_ids = iter(stored.free_ids(db, len(document.entries)))
         self._seen = lists.seen_keys(db, target.id)
         self._old = lists.entries_of(db, target.id)
         self._match: dict[int, PlacedEntry] = {}
@@ -210,7 +211,7 @@ class _Placing:
             self._what[index] = f"merged into {known.id}"
             self._catalogue.put(self._touched(merged(known, mention)))
             return self._catalogue.get(known.id)
-        new = replace(mention, id=bulk.reserve_ids(self._db, 1).start)
+        new = replace(mention, id=next(self._free_ids))
         self._what[index] = "new"
         self._catalogue.put(new)
         return new

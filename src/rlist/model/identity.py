@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.model.address import TOP_LEVEL, Parts, percent_decoded, split_address, trim_address
@@ -141,6 +142,8 @@ def pdf_address(url: str) -> str | None:
     return url if parts and parts.path.lower().endswith(".pdf") else None
 
 
+# An import asks for the address of one entry several times before it comes to the next.
+@lru_cache(1024)
 def canonical_address(url: str) -> str:
     """The form in which addresses are compared: equal for all addresses of one page, one paper, one video.
 
@@ -212,16 +215,13 @@ def is_repository_address(url: str) -> bool:
 
 def title_key(title: str) -> str:
     """`title` as titles are compared: no difference of letter case, forms of characters, punctuation or blanks."""
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", title).casefold())
-    words = (
-        re.sub(r"[\W_]+", " ", folded)
-        if folded.isascii()
-        else "".join(
-            # Marks on letters are parts of words in many scripts.
-            c if c.isalnum() or unicodedata.category(c)[0] == "M" else " "
-            for c in folded
-        )
-    )
+    if title.isascii():
+        folded = title.lower()
+        words = re.sub(r"[\W_]+", " ", folded)
+    else:
+        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", title).casefold())
+        # Marks on letters are parts of words in many scripts.
+        words = "".join(c if c.isalnum() or unicodedata.category(c)[0] == "M" else " " for c in folded)
     return " ".join(words.split()) or " ".join(folded.split())
 
 

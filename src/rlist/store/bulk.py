@@ -1,13 +1,12 @@
-"""Adds many items at once, through SQLModel, on the connection and in the transaction of an open step."""
+"""Adds many items at once: statements that the SQLModel tables give, many rows in each, inside the open step."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING
 
-from sqlalchemy import create_engine
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import StaticPool
-from sqlmodel import insert
+from sqlalchemy.dialects.sqlite import dialect
+from sqlmodel import SQLModel, insert
 
 from rlist.store.items import part_to_row
 from rlist.store.lists import make_section
@@ -15,29 +14,19 @@ from rlist.store.rows import PART_COLUMNS, add_keys, item_to_row, parts_to_rows
 from rlist.store.tables import ROWS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from sqlite3 import Connection
 
     from rlist.model.item import Item
     from rlist.store.rows import Row
 
-# What an engine would forget with itself: the statements, for the next file of an import.
-_COMPILED: dict[Any, Any] = {}
-
-
-def reserve_ids(db: Connection, count: int) -> range:
-    """Ids for `count` new items, given to no others; inside a step."""
-    row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'item'").fetchone()
-    last = row[0] if row else 0
-    if row:
-        db.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'item'", (last + count,))
-    else:
-        db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('item', ?)", (count,))
-    return range(last + 1, last + count + 1)
+# For each statement SQLite keeps a copy of every page that it writes, to take it back alone: row by row, that is half
+# of the work. More rows than this gain nothing.
+_ROWS_OF_A_STATEMENT = 100
 
 
 def add_items(db: Connection, items: Iterable[Item]) -> None:
-    """Adds items that have their ids already, from `reserve_ids` or from elsewhere; inside a step.
+    """Adds items that have their ids already, from `free_ids` or from elsewhere; inside a step.
 
     Lists and sections that they name are made. An item may be the parent of any entry among them.
     """
@@ -53,30 +42,20 @@ def add_items(db: Connection, items: Iterable[Item]) -> None:
         rows["item"].append(add_keys("item", item_to_row(item)))
         for table, parts in parts_to_rows(item).items():
             rows[table] += [add_keys(table, part_to_row(table, item.id, values, section_of)) for values in parts]
-    # Never disposed of: that would close the connection, which isn't the engine's.
-    engine = create_engine("sqlite://", creator=lambda: _Borrowed(db), poolclass=StaticPool)
-    options = {"compiled_cache": _COMPILED}
-    try:
-        with engine.connect() as connection:
-            for table, table_rows in rows.items():
-                if table_rows:
-                    connection.execute(insert(ROWS[table]), table_rows, execution_options=options)
-    except DBAPIError as error:
-        # The step knows SQLite's errors, not SQLAlchemy's.
-        raise (error.orig or error) from error
+    for table, table_rows in rows.items():
+        _insert(db, table, table_rows)
 
 
-class _Borrowed:
-    """A connection that whoever has it can neither commit, roll back nor close: its transaction is the step's."""
+def _insert(db: Connection, table: str, rows: Sequence[Row]) -> None:
+    for start in range(0, len(rows), _ROWS_OF_A_STATEMENT):
+        some = rows[start : start + _ROWS_OF_A_STATEMENT]
+        # SQLAlchemy names the columns in the order of the table, whatever that of the row.
+        columns = tuple(column.name for column in SQLModel.metadata.tables[table].c if column.name in some[0])
+        statement = _statement(table, columns, len(some))
+        db.execute(statement, [row[name] for row in some for name in columns])
 
-    def __init__(self, db: Connection) -> None:
-        self._db = db
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._db, name)
-
-    def commit(self) -> None: ...
-
-    def rollback(self) -> None: ...
-
-    def close(self) -> None: ...
+@cache
+def _statement(table: str, columns: Sequence[str], rows: int) -> str:
+    inserted = insert(ROWS[table]).values([dict.fromkeys(columns)] * rows)
+    return str(inserted.compile(dialect=dialect()))

@@ -6,16 +6,20 @@ of them did. Steps are taken back strictly from the last to the first, so each f
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from rlist.store.rows import clean, limit_to_sql, time_from_text, time_to_text
+from rlist.store.rows import LARGEST, clean, limit_to_sql, time_from_text, time_to_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from datetime import datetime
     from sqlite3 import Connection
 
     from rlist.store.rows import SqlValue
+
+_Logged = tuple[str, str, int, int, str | None]
 
 LOGGED_TABLES = (
     *("list", "item", "section", "entry", "link", "identifier", "tag", "note", "skip", "lookup", "seen"),
@@ -57,9 +61,10 @@ class Step(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a step did to one row: `before` is None for a new row, `after` for one that went.
+    """What a step did to one row: `before` is None for a new row, whole for one that went, with `after` None.
 
-    Both are whole then; of a row that was changed they hold the columns that differ.
+    Of a row that was changed both hold the columns that differ. What a new row was like isn't kept: the row says it,
+    and once it is taken back, the change that took it back.
     """
 
     table: str
@@ -77,7 +82,7 @@ def install_triggers(db: Connection) -> None:
             continue  # a later step of the migration makes the table
         old, new = _as_json("OLD", columns), _as_json("NEW", columns)
         for event, row, before, after, source in (
-            ("INSERT", "NEW", "NULL", new, ""),
+            ("INSERT", "NEW", "NULL", "NULL", ""),
             ("DELETE", "OLD", old, "NULL", ""),
             ("UPDATE", "NEW", *_DIFFERENT, f"FROM (SELECT {old} AS old, {new} AS new LIMIT 1), {_DIFFERENCE}"),
         ):
@@ -148,9 +153,7 @@ def take_back(db: Connection, step_id: int) -> None:
         raise ValueError(f"step {step_id} isn't the last one that isn't taken back")
     db.execute("UPDATE step SET undoes = ? WHERE id = (SELECT step_id FROM open_step)", (step_id,))
     db.execute("UPDATE step SET undone = 1 WHERE id = ?", (step_id,))
-    _apply(
-        db, [(change.table, change.row_id, change.after, change.before) for change in reversed(changes_of(db, step_id))]
-    )
+    _reverse(db, step_id)
 
 
 def bring_again(db: Connection, step_id: int) -> None:
@@ -160,7 +163,9 @@ def bring_again(db: Connection, step_id: int) -> None:
         raise ValueError(f"step {step_id} isn't the last one that was taken back")
     db.execute("UPDATE step SET redoes = ? WHERE id = (SELECT step_id FROM open_step)", (step_id,))
     db.execute("UPDATE step SET undone = 0 WHERE id = ?", (step_id,))
-    _apply(db, [(change.table, change.row_id, change.before, change.after) for change in changes_of(db, step_id)])
+    # Nothing was done since it was taken back, so the rows are as that left them.
+    (undo_id,) = db.execute("SELECT max(id) FROM step WHERE undoes = ?", (step_id,)).fetchone()
+    _reverse(db, undo_id)
 
 
 def _select_steps(db: Connection, condition: str, **values: SqlValue) -> list[Step]:
@@ -176,24 +181,54 @@ def _numbers(text: str | None) -> tuple[int, ...]:
     return tuple(map(int, text.split(","))) if text else ()
 
 
-def _apply(
-    db: Connection, changes: Sequence[tuple[str, int, Mapping[str, SqlValue] | None, Mapping[str, SqlValue] | None]]
-) -> None:
-    """Brings each (table, row id, now, then) from now to then."""
+def _reverse(db: Connection, step_id: int) -> None:
+    """Brings every row that the step changed back to what it was before, the last one first."""
     # A row may come before the one that it belongs to; at the end of the transaction all of them are there.
     db.execute("PRAGMA defer_foreign_keys = ON")
-    for table, row_id, now, then in changes:
-        if table not in LOGGED_TABLES:
-            raise ValueError(f"the log names a table {table!r} that isn't logged")
-        if then is None:
-            db.execute(f"DELETE FROM {table} WHERE id = ?", (row_id,))
-        elif now is None:
-            names = ", ".join(map(_quoted, then))
-            marks = ", ".join("?" * len(then))
-            db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", tuple(then.values()))
-        else:
-            settings = ", ".join(f"{_quoted(name)} = ?" for name in then)
-            db.execute(f"UPDATE {table} SET {settings} WHERE id = ?", (*then.values(), row_id))
+    before_id = LARGEST
+    while page := db.execute(_CHANGES_BEFORE, (step_id, before_id, _CHANGES_AT_ONCE)).fetchall():
+        for (table, kind), changes in groupby(page, itemgetter(0, 1)):
+            if table not in LOGGED_TABLES:
+                raise ValueError(f"the log names a table {table!r} that isn't logged")
+            _REVERSE[kind](db, table, list(changes))
+        before_id = page[-1][2]
+
+
+# Table, kind, id of the change and of the row, the row before. The rows of a new item and those of its parts stand
+# beside each other in the log, and so are taken back with one statement.
+_CHANGES_BEFORE = """
+    SELECT table_name, CASE WHEN before IS NULL THEN 'came' WHEN after IS NULL THEN 'went' ELSE 'changed' END,
+        id, row_id, before
+    FROM change WHERE step_id = ? AND id < ? ORDER BY id DESC LIMIT ?"""
+_CHANGES_AT_ONCE = 1000
+
+
+def _remove_rows(db: Connection, table: str, changes: Sequence[_Logged]) -> None:
+    ids = ", ".join(str(row_id) for _, _, _, row_id, _ in changes)
+    db.execute(f"DELETE FROM {table} WHERE id IN (SELECT value FROM json_each(?))", (f"[{ids}]",))
+
+
+def _restore_rows(db: Connection, table: str, changes: Sequence[_Logged]) -> None:
+    """Puts rows back that went; those of one step have the same columns."""
+    kept = _columns(db, changes[0][-1]) or {}
+    names = [name for _, name, *_ in db.execute(f"PRAGMA table_info({table})") if name in kept]
+    values = ", ".join(f"json_extract(before, '$.{name}')" for name in names)
+    db.execute(
+        f"""
+        INSERT INTO {table} ({", ".join(names)})
+        SELECT {values} FROM json_each(?) AS chosen JOIN change ON change.id = chosen.value ORDER BY chosen.id""",
+        (f"[{', '.join(str(change_id) for _, _, change_id, _, _ in changes)}]",),
+    )
+
+
+def _change_rows_back(db: Connection, table: str, changes: Sequence[_Logged]) -> None:
+    for _, _, _, row_id, before in changes:
+        values = _columns(db, before) or {}
+        settings = ", ".join(f"{_quoted(name)} = ?" for name in values)
+        db.execute(f"UPDATE {table} SET {settings} WHERE id = ?", (*values.values(), row_id))
+
+
+_REVERSE = {"came": _remove_rows, "went": _restore_rows, "changed": _change_rows_back}
 
 
 def _columns(db: Connection, text: str | None) -> dict[str, SqlValue] | None:

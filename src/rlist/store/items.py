@@ -53,6 +53,13 @@ def get_items(db: Connection, ids: Sequence[int]) -> list[Item]:
     return [found[number] for number in ids if number in found]
 
 
+def free_ids(db: Connection, count: int) -> range:
+    """The next `count` ids, which no item ever had; inside a step, where they are taken once items have them."""
+    row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'item'").fetchone()
+    first = row[0] + 1 if row else 1
+    return range(first, first + count)
+
+
 def add_item(db: Connection, item: Item) -> Item:
     """The item as it is stored, with a new id when its own is 0; lists and sections that it names are made."""
     (item_id,) = _insert(db, "item", item_to_row(item))
