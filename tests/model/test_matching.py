@@ -76,6 +76,27 @@ def offer(
             id="a negation",
         ),
         pytest.param(
+            held("Is Attention All You Need?"), offer("Attention Is All You Need"), Verdict.UNCERTAIN, id="a question"
+        ),
+        pytest.param(
+            held("A Survey on Large Language Models"),
+            offer("A Survey of Large Language Models"),
+            Verdict.UNCERTAIN,
+            id="a small word in a title that many are like",
+        ),
+        pytest.param(
+            held("A Survey on Large Language Models", "Zhao"),
+            offer("A Survey of Large Language Models", "Wayne Xin Zhao"),
+            Verdict.SAME,
+            id="a small word, and the author",
+        ),
+        pytest.param(
+            held("Learning to (Learn at Test Time)", "Sun", year=2023, venue="ICML"),
+            offer("Learning to (Learn at Test Time): RNNs with Expressive States", "Yu Sun", year=2024, venue="ICML"),
+            Verdict.UNCERTAIN,
+            id="the beginning of a title, whatever else agrees",
+        ),
+        pytest.param(
             held("Sarathi-Serve: Taming Throughput-Latency Tradeoff in LLM Inference", "Agrawal", year=2024),
             offer(SARATHI, "Amey Agrawal", year=2024),
             Verdict.SAME,

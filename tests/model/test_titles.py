@@ -76,8 +76,23 @@ FLASH = "FlashAttention: Fast and Memory-Efficient Exact Attention with IO-Aware
         pytest.param(
             "Learning to (Learn at Test Time)",
             "Learning to (Learn at Test Time): RNNs with Expressive Hidden States",
-            Agreement.PARTIAL,
+            Agreement.HEAD,
             id="a subtitle makes another paper",
+        ),
+        pytest.param(
+            "Deep Residual Learning",
+            "Deep Residual Learning for Image Recognition",
+            Agreement.HEAD,
+            id="cut before a small word",
+        ),
+        pytest.param(
+            "Training Compute-Optimal LLMs",
+            "Training Compute-Optimal Large Language Models",
+            Agreement.SPELLING,
+            id="an abbreviation",
+        ),
+        pytest.param(
+            "An Image Is Worth 16×16 Words", "An Image is Worth 16x16 Words", Agreement.EQUAL, id="a times sign"
         ),
         pytest.param(
             "Attention Is All You Need", "Backpressure Flow Control", Agreement.PARTIAL, id="nothing in common"
@@ -98,6 +113,10 @@ def test_titles_agree_in_one_of_these_ways(here: str, there: str, agreement: Agr
         pytest.param("Supervised Training of Deep Networks", "Unsupervised Training of Deep Networks", id="un-"),
         pytest.param("Serving Large Models for Training", "Serving Large Models for Inference", id="one word"),
         pytest.param("GPT-3 Technical Report", "GPT-4 Technical Report", id="a number"),
+        pytest.param(
+            "A Survey on Large Language Models", "A Survey of Large Language Models", id="a small word in a short title"
+        ),
+        pytest.param("Transformers are SSMs", "Transformers are SSMs: Generalized Models", id="the beginning alone"),
     ],
 )
 def test_a_word_of_its_own_makes_another_title(here: str, there: str) -> None:

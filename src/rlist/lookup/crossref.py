@@ -72,7 +72,7 @@ def read(request: Request, reply: Reply, contact: Contact) -> Answer:
     if reply.status == 404:
         # A plain "Resource not found."; it may be registered with DataCite.
         if b"not found" not in reply.body.lower():
-            raise NotAnAnswer("Crossref has no such page, and doesn't say so itself")
+            raise NotAnAnswer("Crossref answers 404 in another's words")
         return Answer(requests=ask_datacite(request.wanted, contact))
     message = read_object(reply.body, "Crossref").get("message")
     if not isinstance(message, dict):

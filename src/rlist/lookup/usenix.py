@@ -104,7 +104,7 @@ def read(request: Request, reply: Reply, contact: Contact) -> Answer:
     text = decoded(reply.body, reply.content_type)
     if reply.status == 404:
         if "page not found" not in text[:5_000].lower():
-            raise NotAnAnswer("usenix.org has no such page, and doesn't say so itself")
+            raise NotAnAnswer("usenix.org answers 404 in another's words")
         return Answer()
     if request.purpose == "programme":
         if "usenix" not in text[:20_000].lower():

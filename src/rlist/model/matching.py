@@ -92,16 +92,7 @@ _KINDS_OF_TEXT = (
     ("negation", r"not|no|without|never|cannot|dont|isnt"),
 )
 _ROMAN = {
-    "i": "1",
-    "ii": "2",
-    "iii": "3",
-    "iv": "4",
-    "v": "5",
-    "vi": "6",
-    "vii": "7",
-    "viii": "8",
-    "ix": "9",
-    "x": "10",
+    numeral: str(value) for value, numeral in enumerate("i ii iii iv v vi vii viii ix x".split(), start=1)
 }
 # Words in front of a number, so that a single letter is one. Elsewhere only II, III, VII and VIII can't be a word.
 _IN_SERIES = frozenset({"part", "volume", "vol", "chapter", "section", "book", "lecture", "episode", "no", "phase"})
@@ -124,7 +115,7 @@ def match(held: Held, candidate: Candidate) -> Match:
     score = _raised(alike.value, authors.value, _AUTHORS_AGREE, _AUTHORS_DIFFER)
     score = _raised(score, year.value, _YEAR_AGREES, _YEAR_DIFFERS)
     score = _raised(score, venue.value, _VENUE_AGREES, _VENUE_DIFFERS)
-    if alike.agreement is Agreement.PARTIAL:
+    if alike.agreement in {Agreement.PARTIAL, Agreement.HEAD}:
         score = min(score, PARTIAL_AT_MOST)
     score = min(score, _short_title(mine.title, alike, authors.value, year.value, venue.value))
     if against:
@@ -267,6 +258,8 @@ def _against(alike: Likeness, mine: Metadata, theirs: Metadata) -> Iterator[str]
     """What in the titles says that they are two works, whatever else agrees."""
     if alike.agreement is Agreement.EQUAL:
         return
+    if mine.title.rstrip().endswith("?") != theirs.title.rstrip().endswith("?"):
+        yield "one title asks, the other says"
     here, there = _numbers(mine.title), _numbers(theirs.title)
     if here != there:
         yield f"other numbers: {_listed(there)}, not {_listed(here)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
@@ -20,6 +21,7 @@ class Agreement(StrEnum):
     CUT = "cut short"  # "Name: start of the rest"
     NAMELESS = "name left out"  # "Name: rest" and "rest"
     RENAMED = "other name"  # "Name: rest" and "Other: rest"
+    HEAD = "its beginning"  # "Start" and "Start: rest", "Start for Rest"
     PARTIAL = "partly"  # some words in common
     NONE = "no"
 
@@ -43,7 +45,12 @@ _WORTH = {
     Agreement.CUT: 0.92,
     Agreement.NAMELESS: 0.88,
     Agreement.RENAMED: 0.85,
+    # "Learning to (Learn at Test Time)" is a paper, and the beginning of another's title.
+    Agreement.HEAD: 0.75,
 }
+# A title so short has many near it: "A Survey of Language Models" and "A Survey on Language Models" are two.
+_FEW_TELLING_WORDS = 4
+_GENERIC_TITLE = 0.88
 # Each slip takes so much; a title with three of them is another title.
 _SLIP = 0.02
 _MAXIMUM_SLIPS = 2
@@ -54,6 +61,8 @@ _LONG_REST = 5
 # A start that leaves less than this share of the words away is a title cut short.
 _CUT_SHARE = 0.6
 _NAME_WORDS = 3
+# A start of so many words says what a paper is about.
+_LEAST_HEAD = 3
 
 _MINOR = frozenset(
     {"a", "an", "the", "of", "for", "in", "on", "to", "and", "with", "by", "via", "from", "at", "is", "are", "as"}
@@ -71,6 +80,8 @@ class _Title:
     # The ways to take it apart into a name and the rest.
     names: tuple[tuple[str, tuple[str, ...]], ...]
     has_colon_name: bool
+    # What stands before the first colon, and before each small word after the third word.
+    heads: frozenset[str]
 
 
 def title_words(title: str) -> tuple[str, ...]:
@@ -87,8 +98,9 @@ def likeness(here: str, there: str) -> Likeness:
         return Likeness(Agreement.EQUAL, 1.0)
     slips, only_here, only_there = _difference(one.words, other.words)
     if not only_here and not only_there and slips <= _MAXIMUM_SLIPS:
-        return Likeness(Agreement.SPELLING, _WORTH[Agreement.SPELLING] - _SLIP * (slips - 1))
-    named = _by_names(one, other) or _cut(one, other) or _nameless(one, other)
+        worth = _WORTH[Agreement.SPELLING] - _SLIP * (slips - 1)
+        return Likeness(Agreement.SPELLING, min(worth, _GENERIC_TITLE) if _differs_in_minor(one, other) else worth)
+    named = _by_names(one, other) or _cut(one, other) or _nameless(one, other) or _head(one, other)
     if named:
         return Likeness(named, _WORTH[named], only_here, only_there)
     shared = 1.0 - (_letters(only_here) + _letters(only_there)) / (_letters(one.words) + _letters(other.words))
@@ -116,7 +128,10 @@ def _read(title: str) -> _Title:
         rest = tuple(_WORD.findall(plain[: match.start()]))
         if rest:
             names.append(("".join(_WORD.findall(match[1])), rest))
-    return _Title(words, "".join(words), tuple(names), has_colon_name)
+    heads = {"".join(words[:at]) for at, word in enumerate(words) if at >= _LEAST_HEAD and word in _MINOR}
+    if colon:
+        heads.add("".join(_WORD.findall(before)))
+    return _Title(words, "".join(words), tuple(names), has_colon_name, frozenset(heads))
 
 
 def _plain(title: str) -> str:
@@ -128,7 +143,7 @@ def _plain(title: str) -> str:
         text = re.sub(r"\\(?:emph|text\w*|math\w+|rm|bf|it|sc|mbox)\b", "", text, flags=re.IGNORECASE)
         text = re.sub(r"\\(?:[\"'`^~=.]|[cuvHk]\s?(?=\{))", "", text)
         text = re.sub(r"[\\{}$]", "", text)
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).replace("×", "x")
     if not folded.isascii():
         folded = "".join(c for c in unicodedata.normalize("NFD", folded) if unicodedata.category(c) != "Mn")
     folded = re.sub(r"\bc\+\+", "cpp", folded.replace("c#", "csharp"))
@@ -155,7 +170,7 @@ def _difference(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[int, tupl
             slips += 1
         elif len(here) == len(there) and all(map(_is_slip, here, there)):
             slips += len(here)
-        elif _is_slip("".join(here), "".join(there)):
+        elif _is_slip("".join(here), "".join(there)) or _is_abbreviated(here, there) or _is_abbreviated(there, here):
             slips += 1
         else:
             only_one.extend(here)
@@ -179,6 +194,17 @@ def _is_slip(here: str, there: str) -> bool:
         or here == there[1:]
         or (here[:2] == there[1::-1] and here[2:] == there[2:])
     )
+
+
+def _is_abbreviated(short: Sequence[str], long: Sequence[str]) -> bool:
+    """Whether one word is made of the first letters of several: "llms" and "large language models"."""
+    return len(short) == 1 and len(long) > 1 and "".join(word[0] for word in long) == re.sub(r"s$", "", short[0])
+
+
+def _differs_in_minor(one: _Title, other: _Title) -> bool:
+    """Whether two titles of few telling words differ in their small words alone."""
+    telling, its_telling = (tuple(word for word in title.words if word not in _MINOR) for title in (one, other))
+    return telling == its_telling and len(telling) <= _FEW_TELLING_WORDS
 
 
 def _by_names(one: _Title, other: _Title) -> Agreement | None:
@@ -207,6 +233,12 @@ def _cut(one: _Title, other: _Title) -> Agreement | None:
         return None
     is_start = long.squeezed.startswith(short.squeezed)
     return Agreement.CUT if is_start and len(short.squeezed) >= _CUT_SHARE * len(long.squeezed) else None
+
+
+def _head(one: _Title, other: _Title) -> Agreement | None:
+    """Whether one is all that stands in the other before its colon, or before a small word ("Start for Rest")."""
+    short, long = sorted((one, other), key=lambda title: len(title.words))
+    return Agreement.HEAD if len(short.words) > 1 and short.squeezed in long.heads else None
 
 
 def _is_same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
