@@ -75,6 +75,14 @@ def test_preprint_and_published_version_become_one_item(library: Library, servic
     assert (sources["venue"], sources["abstract"]) == ("usenix", "arxiv")
 
 
+def test_a_venue_of_the_list_goes_before_that_of_a_preprint(library: Library, services: Services, run: Run) -> None:
+    services.arxiv["2403.02310"] = (SARATHI, ["Amey Agrawal"], 2023)
+    run(f"{SARATHI} — Agrawal et al., OSDI 2024")
+    found = item(library)
+    assert (found.metadata.venue, found.metadata.year) == ("OSDI", 2024)
+    assert (found.metadata.authors, found.notes) == (("Amey Agrawal",), ())
+
+
 def test_what_the_reader_set_is_never_overwritten(library: Library, services: Services, run: Run) -> None:
     services.arxiv["2403.02310"] = (SARATHI, ["Amey Agrawal"], 2024)
     add(library, ["arXiv:2403.02310"], Wishes(title="My own title"), "add")
@@ -210,6 +218,33 @@ class TestMerging:
         assert [replace(one, updated_at=library.now) for one in again] == [
             replace(one, updated_at=library.now) for one in before
         ]
+
+    @pytest.mark.parametrize("first", ["2403.02310", f"https://www.usenix.org/conference/{PLACE}"])
+    def test_a_preprint_and_its_published_version_are_merged(
+        self, library: Library, services: Services, run: Run, first: str
+    ) -> None:
+        services.arxiv["2403.02310"] = (SARATHI, ["Amey Agrawal"], 2023)
+        services.usenix[PLACE] = (SARATHI, ["Amey Agrawal", "Nitin Kedia"], 2024)
+        places = ["2403.02310", f"https://www.usenix.org/conference/{PLACE}"]
+        run(first, *(place for place in places if place != first))
+        (found,) = stored.get_items(library.store.db, [1, 2])
+        assert found.metadata.identifiers == {"arxiv": "2403.02310", "usenix": PLACE}
+        assert (found.metadata.venue, found.metadata.year, found.notes) == ("OSDI", 2024, ())
+
+    @pytest.mark.parametrize(
+        ("authors", "year"),
+        [
+            pytest.param(["Somebody Else"], 2024, id="other authors"),
+            pytest.param(["Amey Agrawal"], 2019, id="years apart"),
+        ],
+    )
+    def test_equal_titles_alone_are_two(
+        self, library: Library, services: Services, run: Run, authors: list[str], year: int
+    ) -> None:
+        services.arxiv["2403.02310"] = (SARATHI, authors, year)
+        services.usenix[PLACE] = (SARATHI, ["Amey Agrawal"], 2024)
+        run("2403.02310", f"https://www.usenix.org/conference/{PLACE}")
+        assert [one.lookup.state for one in stored.get_items(library.store.db, [1, 2])] == [LookupState.FOUND] * 2
 
     def test_with_other_titles_they_stay_two(self, library: Library, services: Services, run: Run) -> None:
         services.usenix[PLACE] = (SARATHI, ["Amey Agrawal"], 2024)

@@ -14,7 +14,7 @@ from rlist.library.finding import find_ids
 from rlist.library.outcomes import LookupReport, Outcome
 from rlist.lookup.wanted import Wanted
 from rlist.model.address import readable_address
-from rlist.model.faces import conflicts, filled, noted
+from rlist.model.faces import conflicts, filled, is_other_face, noted
 from rlist.model.identity import read_reference, title_key
 from rlist.model.item import Item, Lookup, LookupState
 from rlist.model.matching import ACCEPTED, Decision, Held, Match, Verdict
@@ -195,6 +195,9 @@ def _apply(
     db = library.store.db
     attempt = attempts.get_attempt(db, item.id)
     result = filled(item, faces, attempt.own, dead)
+    twin = _twin(db, result.item)
+    if twin is not None:
+        return _merge(library, item, twin, faces, score)
     other = _owner(db, result.item)
     if other is not None:
         if not is_decided and likeness(result.item.title, other.title).value < ACCEPTED and _is_titled(other):
@@ -218,6 +221,13 @@ def _owner(db: Connection, item: Item) -> Item | None:
         if other not in (None, item.id):
             return stored.get_items(db, [other])[0] if other else None
     return None
+
+
+def _twin(db: Connection, item: Item) -> Item | None:
+    """The other item that is the item's preprint or its published version, found before, or None."""
+    ids = [known for known in stored.find_by_title_key(db, title_key(item.title)) if known != item.id]
+    found = (other for other in stored.get_items(db, ids) if other.lookup.state is LookupState.FOUND)
+    return next((other for other in found if is_other_face(item, other)), None)
 
 
 def _merge(library: Library, item: Item, other: Item, faces: Sequence[Candidate], score: float) -> Outcome:

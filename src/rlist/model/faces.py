@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rlist.model.identity import canonical_address
-from rlist.model.item import Item, Kind, Link, Note
-from rlist.model.matching import is_preprint_venue
+from rlist.model.item import Item, Kind, Link, LookupState, Note
+from rlist.model.matching import is_preprint_venue, surnames
 from rlist.model.metadata import Candidate, Metadata
 from rlist.model.titles import Agreement, likeness
 
@@ -53,11 +53,14 @@ class Filled:
 def filled(item: Item, faces: Sequence[Candidate], own: Collection[str] = (), dead: Collection[str] = ()) -> Filled:
     """`item` with the metadata of `faces`, the best of them first.
 
-    A published version goes before the preprint, for venue and year above all. Fields in `own` are the reader's and
-    stay; so do identifiers, unless their scheme is in `dead`: such a one led nowhere.
+    A published version goes before the preprint, for venue and year above all, also one that only the item tells of.
+    Fields in `own` are the reader's and stay; so do identifiers, unless their scheme is in `dead`: such a one led
+    nowhere.
     """
     ordered = sorted(faces, key=_is_preprint)
     known = item.metadata
+    if known.venue and not is_preprint_venue(known.venue) and _is_preprint(ordered[0]):
+        own = {*own, "venue", *(["year"] if known.year else [])}
     changes: dict[str, object] = {}
     sources: dict[str, str] = {}
     for name in ("title", "authors", "year", "venue", "abstract"):
@@ -76,7 +79,22 @@ def filled(item: Item, faces: Sequence[Candidate], own: Collection[str] = (), de
     metadata = replace(known, **changes)  # type: ignore[arg-type]
     kind = _KINDS.get(ordered[0].provider, item.kind) if item.kind is Kind.OTHER else item.kind
     links = item.links if "urls" in own else _links(item.links, ordered)
-    return Filled(replace(item, metadata=metadata, kind=kind, links=links), sources, _listed(known, metadata))
+    # What was found before isn't the list's own words.
+    listed = None if item.lookup.state is LookupState.FOUND else _listed(known, metadata)
+    return Filled(replace(item, metadata=metadata, kind=kind, links=links), sources, listed)
+
+
+def is_other_face(one: Item, other: Item) -> bool:
+    """Whether two items with equal titles are the preprint and the published version of one work.
+
+    They share an author, lie at most two years apart, and no identifier says that they are two.
+    """
+    mine, theirs = one.metadata, other.metadata
+    if not (mine.venue and theirs.venue and mine.year and theirs.year):
+        return False
+    is_pair = is_preprint_venue(mine.venue) != is_preprint_venue(theirs.venue) and abs(mine.year - theirs.year) <= 2
+    is_two = any(theirs.identifiers.get(scheme, value) != value for scheme, value in mine.identifiers.items())
+    return is_pair and not is_two and bool(surnames(mine.authors) & surnames(theirs.authors))
 
 
 def conflicts(known: Metadata, faces: Iterable[Candidate], dead: Collection[str] = ()) -> list[str]:

@@ -91,9 +91,8 @@ _KINDS_OF_TEXT = (
     ("new version", r"revisited|reloaded|extended|supplement|supplementary|appendix"),
     ("negation", r"not|no|without|never|cannot|dont|isnt"),
 )
-_ROMAN = {
-    numeral: str(value) for value, numeral in enumerate("i ii iii iv v vi vii viii ix x".split(), start=1)
-}
+_NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
+_ROMAN = {numeral: str(value) for value, numeral in enumerate(_NUMERALS, start=1)}
 # Words in front of a number, so that a single letter is one. Elsewhere only II, III, VII and VIII can't be a word.
 _IN_SERIES = frozenset({"part", "volume", "vol", "chapter", "section", "book", "lecture", "episode", "no", "phase"})
 _SURELY_ROMAN = frozenset({"ii", "iii", "vii", "viii"})

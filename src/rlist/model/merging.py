@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rlist.model.identity import canonical_address
-from rlist.model.item import Item, Kind, Status
+from rlist.model.item import Item, Kind, LookupState, Status
 
 # What a second mention may make of the status: done wins, and nothing that a list says takes a reader back to unread.
 _RANK = {Status.UNREAD: 0, Status.READING: 1, Status.DROPPED: 2, Status.DONE: 3}
@@ -62,6 +62,7 @@ def merged(kept: Item, other: Item) -> Item:
     urls = {link.url for link in kept.links}
     bodies = {note.body for note in kept.notes}
     tags = {tag.casefold() for tag in kept.tags}
+    is_found = other.lookup.state is LookupState.FOUND and kept.lookup.state is not LookupState.FOUND
     further = _RANK[other.status] > _RANK[kept.status]
     return replace(
         kept,
@@ -77,5 +78,6 @@ def merged(kept: Item, other: Item) -> Item:
         tags=kept.tags + tuple(tag for tag in other.tags if tag.casefold() not in tags),
         notes=kept.notes + tuple(note for note in other.notes if note.body not in bodies),
         entries=kept.entries + other.entries,
+        lookup=other.lookup if is_found else kept.lookup,
         added_at=min(kept.added_at, other.added_at),
     )
