@@ -25,6 +25,11 @@ def offer(
     return Candidate(Metadata(title, authors, year=year, venue=venue, identifiers=ids), provider)
 
 
+def test_a_beginning_is_said_to_speak_against_it() -> None:
+    found = match(held("Transformers are SSMs"), offer("Transformers are SSMs: Generalized Models"))
+    assert found.against == ("one title is only the beginning of the other",)
+
+
 @pytest.mark.parametrize(
     ("mine", "theirs", "verdict"),
     [

@@ -126,6 +126,8 @@ def match(held: Held, candidate: Candidate) -> Match:
         else:
             score = max(min(score, PARTIAL_AT_MOST), POSSIBLE)
             against.append(f"the item's own address leads to “{theirs.title}”")
+    if alike.agreement is Agreement.HEAD and not candidate.is_claimed:
+        against.append("one title is only the beginning of the other")
     against.extend(part.words for part in (authors, year, venue) if part.value == 0.0)
     title = Part("title", round(alike.value, 3), f"{alike.agreement}: “{theirs.title}”")
     return Match(candidate, round(score, 4), (title, authors, year, venue), tuple(against))
