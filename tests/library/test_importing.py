@@ -278,3 +278,23 @@ def test_what_was_removed_stays_so_when_its_words_change(library: Library, bring
     report = bring("Mine\n\nPart\n\n- A much longer title https://a.example/1\n- Another paper on caches\n")
     assert titles(library) == ["Another paper on caches"]
     assert report.counts["removed earlier"] == 1
+
+
+def test_a_citekey_comes_with_its_record_and_belongs_to_one_item(
+    library: Library, bring: Callable[..., FileReport]
+) -> None:
+    bring("@article{gu, title={Mamba Models}}\n\n@article{dao, title={Flash Attention}}\n", list_name="A")
+    assert [item.citekey for item in everything(library)] == ["gu", "dao"]
+    bring("@article{gu, title={Another Work}}\n\n@article{ray, title={Ray}}\n", list_name="B")
+    assert [item.citekey for item in everything(library)] == ["gu", "dao", None, "ray"]
+
+
+def test_a_citekey_that_the_reader_took_away_or_set_stays_so(
+    library: Library, bring: Callable[..., FileReport]
+) -> None:
+    records = "@article{gu, title={Mamba Models}}\n\n@article{dao, title={Flash Attention}}\n"
+    bring(records)
+    edit(library, "1", {"citekey": ""}, "edit 1")
+    edit(library, "2", {"citekey": "mine"}, "edit 2")
+    bring(records)
+    assert [item.citekey for item in everything(library)] == [None, "mine"]

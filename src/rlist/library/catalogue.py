@@ -34,7 +34,7 @@ class Catalogue:
         return self._items[item_id]
 
     def put(self, item: Item) -> None:
-        """Take `item` in, new or as it has become, without the identifiers that other items have."""
+        """Take `item` in, new or as it has become, without the identifiers and the citekey that other items have."""
         known = self._items.get(item.id)
         if known is item:
             return
@@ -45,6 +45,8 @@ class Catalogue:
         }
         if len(mine) < len(item.metadata.identifiers):
             item = replace(item, metadata=replace(item.metadata, identifiers=mine))
+        if item.citekey and any(owner != item.id for owner in self._ids((_CITEKEY, item.citekey))):
+            item = replace(item, citekey=known.citekey if known else None)
         old_keys = set(_keys(known)) if known else set()
         self._items[item.id] = item
         for key in _keys(item):
@@ -84,6 +86,9 @@ class Catalogue:
             yield from stored.find_by_address(self._db, value)
         elif scheme == _TITLE:
             yield from stored.find_by_title_key(self._db, value)
+        elif scheme == _CITEKEY:
+            if (item_id := stored.find_by_citekey(self._db, value)) is not None:
+                yield item_id
         elif (item_id := stored.find_by_identifier(self._db, scheme, value)) is not None:
             yield item_id
 
@@ -95,6 +100,7 @@ def new_uid() -> str:
 
 _ADDRESS = "address"
 _TITLE = "title"
+_CITEKEY = "citekey"
 
 
 def _keys(item: Item) -> Iterator[tuple[str, str]]:
@@ -102,6 +108,8 @@ def _keys(item: Item) -> Iterator[tuple[str, str]]:
     for link in item.links:
         yield _ADDRESS, canonical_address(link.url)
     yield _TITLE, title_key(item.title)
+    if item.citekey:
+        yield _CITEKEY, item.citekey
 
 
 def _others(item: Item, link: Link) -> bool:

@@ -189,7 +189,7 @@ class _Placing:
         gained = self._item(read, None)
         if read.text == old.text:
             # The words are known, so what the reader has changed or taken away since stays so.
-            gained = replace(gained, metadata=replace(item.metadata), kind=item.kind)
+            gained = replace(gained, metadata=replace(item.metadata), kind=item.kind, citekey=item.citekey)
         elif item.lookup.state is not LookupState.FOUND:
             item = self._reworded(item, read.metadata)
         self._catalogue.put(self._touched(merged(item, self._unseen(item.uid, gained))))
@@ -227,6 +227,7 @@ class _Placing:
             updated_at=self._now,
             priority=read.priority,
             rating=read.rating,
+            citekey=read.citekey,
             links=read.links,
             tags=tuple(dict.fromkeys((*read.tags, *self._tags))),
             entries=(entry,) if entry else (),
