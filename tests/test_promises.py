@@ -39,6 +39,7 @@ USES = {
     "tags": ["tags"],
     "note": ["note", "1", "read section 3 again"],
     "edit": ["edit", "1", "--year", "2023"],
+    "merge": ["merge", "1", "1"],
     "rm": ["rm", "1"],
     "undo": ["undo"],
     "log": ["log"],

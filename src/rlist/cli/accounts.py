@@ -41,7 +41,8 @@ def _account(file: FileReport, *, dry_run: bool) -> str:
     known = [what for what in _ACCOUNTS if what in file.counts]
     counts = [f"{file.counts[what]} {what}" for what in dict.fromkeys((*known, *file.counts)) if file.counts[what]]
     total = f"{len(file.lines)} line{'' if len(file.lines) == 1 else 's'}"
-    return f"{did} {clean(file.path)} into the list {clean(file.list)}\n  {total}: {', '.join(counts) or 'nothing'}"
+    where = "" if file.list is None else f" into the list {clean(file.list)}"
+    return f"{did} {clean(file.path)}{where}\n  {total}: {', '.join(counts) or 'nothing'}"
 
 
 def problems(report: ImportReport) -> list[str]:

@@ -1,16 +1,17 @@
-"""Everything about an item, fact by fact, as `show` prints it."""
+"""Everything about an item, fact by fact, as `show` prints it, and what it became by `merge`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rlist.cli.render import authors, json_text, local, place, plain
+from rlist.cli.render import authors, json_text, local, named, place, plain
 from rlist.cli.terminal import clean
 from rlist.model.item import LookupState, Status
 
 if TYPE_CHECKING:
     from rlist.cli.terminal import Look
+    from rlist.library.joining import Joined
     from rlist.model.item import Entry, Item
 
 
@@ -23,6 +24,23 @@ def details(shown: Sequence[Item], how: Look, *, single: bool) -> str:
 
         return "\n".join(drawing.facts(item, list(facts(item, how)), how) for item in shown)
     return "\n".join(_plain_details(item, how) for item in shown)
+
+
+def joined(done: Joined, how: Look) -> str:
+    """What became of the items that were merged, and what the one that stays has now."""
+    if how.as_json:
+        return json_text([plain(done.item)], how)
+    if not done.gone:
+        return f"{done.item.id} is one item already: {clean(done.item.title)}"
+    parts = [
+        (len(done.item.entries), "entry", "entries"),
+        (len(done.item.links), "address", "addresses"),
+        (len(done.item.notes), "note", "notes"),
+        (len(done.item.tags), "tag", "tags"),
+    ]
+    has = ", ".join(f"{count} {one if count == 1 else many}" for count, one, many in parts if count)
+    merged = [f"merged {named(gone)}" for gone in done.gone]
+    return "\n".join([*merged, f"  into {named(done.item)}  [{', '.join(filter(None, (done.item.status, has)))}]"])
 
 
 def _plain_details(item: Item, how: Look) -> str:

@@ -1,11 +1,11 @@
-"""Commands that put things in order: tag, tags, note, rm."""
+"""Commands that put things in order: tag, tags, note, merge, rm."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from rlist.cli import render
-from rlist.cli.completion import complete_tagging
+from rlist.cli import details, render
+from rlist.cli.completion import complete_ids, complete_tagging
 from rlist.cli.invocation import command_line, look, open_library, terminal
 from rlist.cli.options import AsJson, Id, Ids, Yes
 from rlist.cli.terminal import clean
@@ -119,6 +119,29 @@ def _take_note(context: typer.Context, library: "Library", argument: str, text: 
     from rlist.library.organising import add_note
 
     return add_note(library, argument, text, command_line(context)) if text.strip() else None
+
+
+def merge(
+    context: typer.Context,
+    ids: Ids,
+    keep: Annotated[
+        str | None,
+        typer.Option("--keep", metavar="ID", help="The item that stays, else the oldest.", autocompletion=complete_ids),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Join items that are one work.
+
+    The oldest stays, with all that each of them has. `rlist list is:duplicate` shows what may be one, and
+    `rlist undo` parts them again.
+
+    $ rlist merge 12 40
+    """
+    from rlist.library import joining
+
+    with open_library(context) as library:
+        joined = joining.merge(library, ids, keep, command_line(context))
+    terminal(context).show(details.joined(joined, look(context, as_json)))
 
 
 def rm(context: typer.Context, ids: Ids, yes: Yes = False, as_json: AsJson = False) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from rlist.errors import RlistError, UnreadableInput
-from rlist.formats import json_spans
+from rlist.formats import damage, json_spans
 from rlist.formats.contents import Contents
-from rlist.formats.document import Fate, SourceLine
+from rlist.formats.document import Fate, Problem, SourceLine
 from rlist.formats.field_values import parse_time
 from rlist.formats.lines import split_lines
 from rlist.model import plain
@@ -22,14 +24,20 @@ VERSION = 1
 
 # What reading a file as text would drop, or take for the end of a line.
 _NO_TEXT = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")
+# Damage is told once in so many records, and what is left of them in a word.
+_TOLD = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A library as an archive holds it; `entry` of a line is the index of the item in `contents.items`."""
+    """A library as an archive holds it; `entry` of a line is the index of the item in `contents.items`.
+
+    Its items are as they stand there: two of them can have one id or one uid, "" where it isn't known.
+    """
 
     contents: Contents
     lines: tuple[SourceLine, ...]
+    problems: tuple[Problem, ...] = ()
 
 
 def recognises(text: str, filename: str) -> bool:
@@ -40,44 +48,92 @@ def recognises(text: str, filename: str) -> bool:
 def read_archive(text: str) -> Archive:
     """The library in `text`, with uids, ids and dates as they were.
 
-    Raises UnreadableInput, naming the line, where it isn't whole, or is of a version to come.
+    What is damaged is an item that keeps what could be read, with a problem that names the line. Raises
+    UnreadableInput where `text` is no library, or one of a version to come.
     """
-    lines = split_lines(text)
-    source = "\n".join(lines)
-    whole = json_spans.parse(source)
-    if not isinstance(whole, dict) or whole.get("format") != "rlist":
-        raise UnreadableInput("line 1: this is no library of rlist")
-    if not isinstance(whole.get("version"), int) or whole["version"] > VERSION:
-        raise UnreadableInput(f"this library is of version {whole.get('version')}, and rlist knows {VERSION}")
-    fates: list[tuple[Fate, int | None]] = [(Fate.LEFT_OUT if line.strip() else Fate.BLANK, None) for line in lines]
-    items = []
-    for span in _values(source, whole, "items"):
-        try:
-            items.append(plain.item_from_plain(span.value))
-        except RlistError as error:
-            raise UnreadableInput(f"line {span.first}: {error.message}") from error
-        index = len(items) - 1
-        fates[span.first - 1] = (Fate.ENTRY, index)
-        fates[span.first : span.last] = [(Fate.FIELD, index)] * (span.last - span.first)
-    sections = []
-    for span in _values(source, whole, "sections"):
-        try:
-            sections.append(plain.section_from_plain(span.value))
-        except RlistError as error:
-            raise UnreadableInput(f"line {span.first}: {error.message}") from error
-        fates[span.first - 1 : span.last] = [(Fate.SECTION, None)] * (span.last - span.first + 1)
-    for name, values in (("id", [item.id for item in items if item.id]), ("uid", [item.uid for item in items])):
-        if len(set(values)) < len(values):
-            raise UnreadableInput(f"two items of this library have the same {name}")
-    written_at = parse_time(str(whole.get("exported_at"))) or datetime.fromtimestamp(0, UTC)
-    accounts = (SourceLine(n, fate, line, at) for n, (line, (fate, at)) in enumerate(zip(lines, fates, strict=True), 1))
-    return Archive(Contents(tuple(items), tuple(sections), written_at), tuple(accounts))
+    reading = _Reading(text)
+    for span in damage.records(reading.source, "items"):
+        reading.take_item(span)
+    for span in damage.records(reading.source, "sections"):
+        reading.take_section(span)
+    return reading.archive()
 
 
-def _values(source: str, whole: dict[str, object], key: str) -> list[json_spans.Span]:
-    if not isinstance(whole.get(key, []), list):
-        raise UnreadableInput(f'"{key}" of this library is no list')
-    return list(json_spans.spans(source, key))
+class _Reading:
+    """What has been read of an archive so far."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = split_lines(text)
+        self.source = "\n".join(self._lines)
+        self._problems: list[Problem] = []
+        self._fates: list[tuple[Fate, int | None]] = [
+            (Fate.LEFT_OUT if line.strip() else Fate.BLANK, None) for line in self._lines
+        ]
+        self._items: list[Any] = []
+        self._sections: list[Any] = []
+        self._unknown: set[str] = set()
+        head = self._head()
+        if head.get("format") != "rlist":
+            raise UnreadableInput("line 1: this is no library of rlist")
+        version = head.get("version")
+        if not isinstance(version, int) or version > VERSION:
+            raise UnreadableInput(f"this library is of version {version}, and rlist knows {VERSION}")
+        self._written_at = parse_time(str(head.get("exported_at"))) or datetime.fromtimestamp(0, UTC)
+
+    def _head(self) -> dict[str, Any]:
+        """What the archive says of itself."""
+        try:
+            whole = json_spans.parse(self.source)
+        except UnreadableInput as error:
+            found = re.match(r"line (\d+): (.*)", error.message)
+            self._problem(int(found[1]) if found else 1, f"{found[2] if found else error.message}; the rest is taken")
+            return damage.head(self.source)
+        if not isinstance(whole, dict):
+            return {}
+        for key in ("items", "sections"):
+            if not isinstance(whole.get(key, []), list):
+                raise UnreadableInput(f'"{key}" of this library is no list')
+        return whole
+
+    def take_item(self, span: json_spans.Span) -> None:
+        """The item of one record, whole or what is left of it."""
+        index = len(self._items)
+        item, problems = damage.item(span, self._written_at)
+        self._items.append(item)
+        for message in problems:
+            self._problem(span.first, message)
+        if isinstance(span.value, dict):
+            unknown = sorted(span.value.keys() - plain.item_to_plain(item).keys() - self._unknown)
+            self._unknown.update(unknown)
+            for name in unknown:
+                self._problem(span.first, f'items have a field "{name}" here that rlist doesn\'t know; it is left out')
+        self._fates[span.first - 1] = (Fate.ENTRY, index)
+        self._fates[span.first : span.last] = [(Fate.FIELD, index)] * (span.last - span.first)
+
+    def take_section(self, span: json_spans.Span) -> None:
+        """The section of one record."""
+        try:
+            self._sections.append(plain.section_from_plain(span.value))
+        except RlistError as error:
+            self._problem(span.first, error.message)
+        else:
+            self._fates[span.first - 1 : span.last] = [(Fate.SECTION, None)] * (span.last - span.first + 1)
+
+    def _problem(self, line: int, message: str) -> None:
+        self._problems.append(Problem(line, message))
+
+    def archive(self) -> Archive:
+        """All that was read."""
+        told = self._problems[:_TOLD]
+        if more := self._problems[_TOLD:]:
+            told.append(Problem(more[0].line, f"and {len(more)} more like these, from here on"))
+        return Archive(
+            Contents(tuple(self._items), tuple(self._sections), self._written_at), tuple(self._accounts()), tuple(told)
+        )
+
+    def _accounts(self) -> Iterator[SourceLine]:
+        for number, (line, (fate, index)) in enumerate(zip(self._lines, self._fates, strict=True), 1):
+            yield SourceLine(number, fate, line, index)
 
 
 def write(contents: Contents) -> str:

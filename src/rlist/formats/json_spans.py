@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from rlist.errors import UnreadableInput
@@ -37,7 +37,7 @@ def parse(text: str) -> Any:
 def spans(text: str, key: str | None = None) -> Iterator[Span]:
     """The values of the array that all of `text` is, or of the first that `key` names; `text` has been parsed."""
     at = _array(text, key)
-    line_starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    line_of = line_counter(text)
     decoder = json.JSONDecoder()
     while at is not None:
         blanks = _BLANKS.match(text, at)
@@ -45,8 +45,14 @@ def spans(text: str, key: str | None = None) -> Iterator[Span]:
         if text[at : at + 1] in {"]", ""}:
             return
         value, end = decoder.raw_decode(text, at)
-        yield Span(value, text[at:end], bisect_right(line_starts, at), bisect_right(line_starts, end - 1))
+        yield Span(value, text[at:end], line_of(at), line_of(end - 1))
         at = end
+
+
+def line_counter(text: str) -> Callable[[int], int]:
+    """The number, from 1, of the line that a place in `text` is in."""
+    line_starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    return lambda at: bisect_right(line_starts, at)
 
 
 def _array(text: str, key: str | None) -> int | None:

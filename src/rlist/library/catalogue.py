@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from sqlite3 import Connection
 
-from rlist.model.identity import canonical_address, is_repository_address, title_key
+from rlist.model.identity import address_of, canonical_address, is_repository_address, title_key
 from rlist.model.item import Item, Link
 from rlist.model.merging import is_same_work
 from rlist.store import items as stored
@@ -63,6 +63,11 @@ class Catalogue:
                 item = self.get(item_id)
                 if not is_repository_address(link.url) or not (_others(item, link) or _others(mention, link)):
                     return item
+        for scheme, value in mention.metadata.identifiers.items():
+            # An item that another one was merged into has the identifier of that as an address.
+            if address := address_of(scheme, value):
+                for item_id in self._ids((_ADDRESS, canonical_address(address))):
+                    return self.get(item_id)
         for item_id in self._ids((_TITLE, title_key(mention.title))):
             if is_same_work(item := self.get(item_id), mention):
                 return item

@@ -130,8 +130,10 @@ def _by_reference(library: Library, argument: str) -> list[int]:
     for scheme, value in reference.identifiers.items():
         if (item_id := stored.find_by_identifier(db, scheme, value)) is not None:
             return [item_id]
-    if reference.address and (ids := stored.find_by_address(db, identity.canonical_address(reference.address))):
-        return ids[:1]
+    spelled = [identity.address_of(scheme, value) for scheme, value in reference.identifiers.items()]
+    for address in filter(None, (reference.address, *spelled)):
+        if ids := stored.find_by_address(db, identity.canonical_address(address)):
+            return ids[:1]
     raise NothingFound(f"no item has {argument}", f"`rlist add {argument}` adds it")
 
 

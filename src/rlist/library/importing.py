@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from sqlite3 import Connection
 
 from rlist.errors import RlistError, WrongUsage
+from rlist.formats import archive
+from rlist.formats.archive import Archive
 from rlist.formats.document import Document, Problem
 from rlist.formats.encoding import decode
-from rlist.formats.registry import READERS, Reader, recognise
-from rlist.library import Library
+from rlist.formats.registry import READERS, recognise
+from rlist.library import Library, archives
 from rlist.library.placing import LineAccount, place
 from rlist.library.sources import STANDARD_INPUT, Source, read_sources
 from rlist.store import lists
@@ -24,10 +26,13 @@ _TELL_EVERY = 100
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What became of one source: a row for each line, what was odd, and how many items are new."""
+    """What became of one source: a row for each line, what was odd, and how many items are new.
+
+    `list` is None for an archive, which may hold many.
+    """
 
     path: str
-    list: str
+    list: str | None
     lines: tuple[LineAccount, ...]
     problems: tuple[Problem, ...]
     ends_in_newline: bool
@@ -71,16 +76,14 @@ def import_(
     """
     if not all(path.strip() for path in paths):
         raise WrongUsage("an empty path names no list")
-    reader = _reader(wishes.format_name)
+    read = _read_as(wishes.format_name)
     failures: list[RlistError] = []
-    documents: list[tuple[Source, Document]] = []
+    documents: list[tuple[Source, Document | Archive]] = []
     for path in paths:
         try:
             for source in read_sources(path, standard_input):
                 wishes.progress(0, 0, f"reading {source.shown}")
-                text = decode(source.content)
-                document = (reader or recognise(text, source.path)).read(text)
-                documents += ((source, part) for part in (document, *document.further))
+                documents += ((source, part) for part in read(decode(source.content), source.path))
         except RlistError as failure:
             failures.append(failure)
     files: list[FileReport] = []
@@ -112,26 +115,43 @@ def written_report(files: Sequence[FileReport]) -> str:
     return "\n".join(rows) + ("\n" if files and files[-1].ends_in_newline else "")
 
 
-def _reader(name: str | None) -> Reader | None:
-    if name is None:
-        return None
-    for reader in READERS:
-        if reader.NAME == name:
-            return reader
-    raise WrongUsage(f"there is no format {name!r} to read", f"there is {', '.join(known.NAME for known in READERS)}")
+def _read_as(name: str | None) -> Callable[[str, str], Iterable[Document | Archive]]:
+    """What reads a text with its path as the format `name`, or as what it looks like; raises WrongUsage."""
+    names = (archive.NAME, *(reader.NAME for reader in READERS))
+    if name is not None and name not in names:
+        raise WrongUsage(f"there is no format {name!r} to read", f"there is {', '.join(names)}")
+
+    def read(text: str, path: str) -> Iterable[Document | Archive]:
+        if name == archive.NAME or (name is None and archive.recognises(text, path)):
+            return (archive.read_archive(text),)
+        reader = next((reader for reader in READERS if reader.NAME == name), None) or recognise(text, path)
+        document = reader.read(text)
+        return (document, *document.further)
+
+    return read
 
 
-def _import_one(library: Library, source: Source, document: Document, wishes: ImportWishes) -> FileReport:
+def _import_one(library: Library, source: Source, document: Document | Archive, wishes: ImportWishes) -> FileReport:
     db = library.store.db
+    ends_in_newline = source.content.endswith(b"\n")
+    if isinstance(document, Archive):
+        told = _told_now_and_then(wishes.progress, len(document.contents.items), source.shown)
+        brought = archives.bring(db, document, wishes.tags, library.now, told)
+        unnamed = Problem(1, "an archive has lists of its own, so --list names none")
+        problems = (unnamed, *brought.problems) if wishes.list_name else brought.problems
+        return FileReport(source.shown, None, brought.lines, problems, ends_in_newline)
     target = _target(db, source, document, wishes.list_name)
-    total = len(document.entries)
+    told = _told_now_and_then(wishes.progress, len(document.entries), target.name)
+    account = place(db, document, target, wishes.tags, library.now, told)
+    return FileReport(source.shown, target.name, account, document.problems, ends_in_newline)
 
+
+def _told_now_and_then(tell: Callable[[int, int, str], None], total: int, what: str) -> Callable[[int], None]:
     def progress(done: int) -> None:
         if done % _TELL_EVERY == 0:
-            wishes.progress(done, total, target.name)
+            tell(done, total, what)
 
-    account = place(db, document, target, wishes.tags, library.now, progress)
-    return FileReport(source.shown, target.name, account, document.problems, source.content.endswith(b"\n"))
+    return progress
 
 
 def _target(db: Connection, source: Source, document: Document, wanted: str | None) -> ListRecord:
@@ -140,15 +160,21 @@ def _target(db: Connection, source: Source, document: Document, wanted: str | No
     if title:
         return lists.find_list_by_name(db, title) or lists.add_list(db, title, f"title:{title}")
     key = f"path:{source.path}"
-    return lists.find_list(db, key) or lists.add_list(db, next(_free_names(db, source)), key)
+    if known := lists.find_list(db, key):
+        return known
+    name = next(_names(source))
+    if archived := lists.find_list(db, archives.SOURCE.format(name)):
+        return lists.know_by(db, archived, key)
+    free = next(name for name in _names(source) if lists.find_list_by_name(db, name) is None)
+    return lists.add_list(db, free, key)
 
 
-def _free_names(db: Connection, source: Source) -> Iterator[str]:
-    """Names for a list without a title that no list has: that of the file, else with the folder, else with a number."""
+def _names(source: Source) -> Iterator[str]:
+    """Names for a list without a title: that of the file, else with the folder, else with a number."""
     path = PurePath(source.path)
     name = "Standard input" if source.path == STANDARD_INPUT else path.stem
-    tries = [name, f"{name} ({path.parent.name})", *(f"{name} ({number})" for number in range(2, 10_000))]
-    return (free for free in tries if lists.find_list_by_name(db, free) is None)
+    yield from (name, f"{name} ({path.parent.name})")
+    yield from (f"{name} ({number})" for number in range(2, 10_000))
 
 
 def _class(what: str) -> str:

@@ -11,6 +11,7 @@ from rlist.errors import ServiceFailed
 from rlist.library import Library
 from rlist.library.asking import Asking, Found, contact_of, open_web
 from rlist.library.finding import find_ids
+from rlist.library.joining import join
 from rlist.library.outcomes import LookupReport, Outcome
 from rlist.lookup.wanted import Wanted
 from rlist.model.address import readable_address
@@ -18,7 +19,6 @@ from rlist.model.faces import conflicts, filled, is_other_face, noted
 from rlist.model.identity import read_reference, title_key
 from rlist.model.item import Item, Lookup, LookupState
 from rlist.model.matching import ACCEPTED, Decision, Held, Match, Verdict
-from rlist.model.merging import merged
 from rlist.model.metadata import Candidate
 from rlist.model.titles import likeness
 from rlist.store import attempts, changes
@@ -232,16 +232,10 @@ def _twin(db: Connection, item: Item) -> Item | None:
 
 def _merge(library: Library, item: Item, other: Item, faces: Sequence[Candidate], score: float) -> Outcome:
     """The older of two items that turned out to be one, with all that both have and what was found."""
-    db = library.store.db
     kept, gone = sorted((item, other), key=lambda one: one.id)
-    attempts.move_children(db, gone.id, kept.id)
-    own = attempts.get_attempt(db, kept.id).own | attempts.get_attempt(db, gone.id).own
-    both = merged(kept, stored.get_items(db, [gone.id])[0])
-    both = replace(both, entries=tuple(replace(e, parent=None) if e.parent == kept.id else e for e in both.entries))
-    stored.remove_items(db, [gone.id])
-    united = stored.change_item(db, kept, replace(both, updated_at=library.now))
-    attempts.mark_own(db, kept.id, dict.fromkeys(own, True))
-    outcome = _apply(library, united, faces, score, frozenset(faces[0].metadata.identifiers), is_decided=True)
+    outcome = _apply(
+        library, join(library, kept, gone), faces, score, frozenset(faces[0].metadata.identifiers), is_decided=True
+    )
     return replace(outcome, looked_up=item.id, merged=other.id)
 
 

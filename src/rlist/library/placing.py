@@ -15,7 +15,7 @@ from rlist.library.catalogue import Catalogue, new_uid
 from rlist.library.seen import address_keys, key_of, keys_on
 from rlist.model.identity import title_key
 from rlist.model.item import Entry, Item, LookupState, Note, Section, Status, with_status
-from rlist.model.merging import merged
+from rlist.model.merging import joined_lines, merged
 from rlist.model.metadata import Metadata
 from rlist.store import attempts, bulk, lists
 from rlist.store import items as stored
@@ -84,7 +84,7 @@ class _Placing:
         """The headings in the order of the source, with their words; words that it no longer has are kept."""
         old = {section.path: section.text for section in lists.sections(self._db) if section.list == self._target.name}
         sections = [
-            Section(self._target.name, section.path, _joined(old.get(section.path, ""), section.text))
+            Section(self._target.name, section.path, joined_lines(old.get(section.path, ""), section.text))
             for section in self._document.sections
         ]
         lists.save_sections(self._db, self._target.id, sections)
@@ -279,21 +279,16 @@ class _Placing:
         """What became of each line of the source."""
         for line in self._document.lines:
             item_id = self._items.get(line.entry) if line.entry is not None else None
-            yield LineAccount(line.number, _what(line, item_id, self._what), item_id, line.text)
+            yield LineAccount(line.number, account_of(line, item_id, self._what), item_id, line.text)
 
 
-def _what(line: SourceLine, item_id: int | None, entries: Mapping[int, str]) -> str:
+def account_of(line: SourceLine, item_id: int | None, entries: Mapping[int, str]) -> str:
+    """What became of `line`, which belongs to the item `item_id`; `entries` say it of entries by their index."""
     if line.entry is None:
         return str(line.fate)
     if line.fate is Fate.ENTRY or item_id is None:
         return entries[line.entry]
     return f"{line.fate} {'on' if line.fate is Fate.NOTE else 'of'} {item_id}"
-
-
-def _joined(old: str, new: str) -> str:
-    """The lines of `new`, then those of `old` that it doesn't have."""
-    lines = new.split("\n") if new else []
-    return "\n".join([*lines, *(line for line in old.split("\n") if line and line not in lines)])
 
 
 def _alike(text: str, entries: Sequence[PlacedEntry]) -> Iterator[PlacedEntry]:

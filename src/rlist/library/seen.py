@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from rlist.formats.document import ReadEntry
 from rlist.model.identity import canonical_address
+from rlist.model.item import Item
 
 
 def key_of(*parts: str) -> str:
@@ -14,7 +15,7 @@ def key_of(*parts: str) -> str:
     return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
-def address_keys(read: ReadEntry) -> Iterator[str]:
+def address_keys(read: ReadEntry | Item) -> Iterator[str]:
     """The keys of what names the work, whatever words stand around it."""
     for link in read.links:
         yield key_of("address", canonical_address(link.url))

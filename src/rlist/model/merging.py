@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rlist.model.address import readable_address
 from rlist.model.identity import canonical_address
 from rlist.model.item import Item, Kind, LookupState, Status
 
@@ -81,3 +82,41 @@ def merged(kept: Item, other: Item) -> Item:
         lookup=other.lookup if is_found else kept.lookup,
         added_at=min(kept.added_at, other.added_at),
     )
+
+
+def united(kept: Item, other: Item) -> Item:
+    """`kept` with everything that `other` adds to it, and the metadata of the one that knows the work better."""
+    both = merged(kept, other)
+    if _knowledge(other) <= _knowledge(kept):
+        return both
+    better = other.metadata
+    metadata = replace(
+        both.metadata,
+        title=better.title,
+        authors=better.authors or both.metadata.authors,
+        et_al=better.et_al if better.authors else both.metadata.et_al,
+        year=better.year or both.metadata.year,
+        venue=better.venue or both.metadata.venue,
+        abstract=better.abstract or both.metadata.abstract,
+    )
+    return replace(
+        both, metadata=metadata, kind=both.kind if other.kind is Kind.OTHER else other.kind, lookup=other.lookup
+    )
+
+
+def _knowledge(item: Item) -> tuple[int, ...]:
+    """How much is known of the work, the surest sign first: a real title, a look-up, a publication, fields."""
+    known = item.metadata
+    fields = (known.authors, known.year, known.venue, known.abstract, *known.identifiers)
+    return (
+        all(item.title not in {link.url, readable_address(link.url)} for link in item.links),
+        item.lookup.state is LookupState.FOUND,
+        bool(known.venue or "doi" in known.identifiers),
+        sum(map(bool, fields)),
+    )
+
+
+def joined_lines(old: str, new: str) -> str:
+    """The lines of `new`, then those of `old` that it doesn't have."""
+    lines = new.split("\n") if new else []
+    return "\n".join([*lines, *(line for line in old.split("\n") if line and line not in lines)])

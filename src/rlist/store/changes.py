@@ -132,6 +132,17 @@ def changes_of(db: Connection, step_id: int) -> list[Change]:
     ]
 
 
+def uids_by_id(db: Connection) -> dict[int, str]:
+    """The uid of each item that ever was, by the id that it had, as far as the log reaches."""
+    return dict(
+        db.execute(
+            """
+            SELECT row_id, json_extract(coalesce(after, before), '$.uid') FROM change
+            WHERE table_name = 'item' AND (before IS NULL OR after IS NULL)"""
+        )
+    )
+
+
 def last_to_undo(db: Connection) -> Step | None:
     """The step that `undo` takes back now, or None."""
     return next(iter(_select_steps(db, f"undone = 0 AND {_ORIGINAL} ORDER BY id DESC LIMIT 1")), None)

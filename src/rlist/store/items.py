@@ -100,6 +100,11 @@ def existing_ids(db: Connection, ids: range) -> list[int]:
     return [number for (number,) in db.execute(query, (ids[0], min(ids[-1], LARGEST)))]
 
 
+def ids_by_uid(db: Connection) -> dict[str, int]:
+    """The id of each item by its uid."""
+    return dict(db.execute("SELECT uid, id FROM item"))
+
+
 def find_by_citekey(db: Connection, citekey: str) -> int | None:
     """The id of the item with this citekey, or None."""
     return next(iter(_ids(db, "SELECT id FROM item WHERE citekey = ?", citekey)), None)

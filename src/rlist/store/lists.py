@@ -71,6 +71,12 @@ def add_list(db: Connection, name: str, source: str) -> ListRecord:
     )
 
 
+def know_by(db: Connection, known: ListRecord, source: str) -> ListRecord:
+    """The list under another `source`, which no other list has."""
+    db.execute("UPDATE list SET source = ? WHERE id = ?", (clean(source), known.id))
+    return known._replace(source=clean(source))
+
+
 def make_section(db: Connection, list_name: str, path: str) -> int:
     """The id of a section, made at the end of its list when it is missing, and so its list; `path` as in a row."""
     found = db.execute(
