@@ -51,7 +51,9 @@ def test_the_nearest_comes_first_and_says_why(stocked: Rlist) -> None:
     ("change", "reason"),
     [
         pytest.param(["tag", "1", "4", "+speed"], "tagged speed", id="tag"),
-        pytest.param(["edit", "4", "--abstract", "Unlike mamba, it waits."], "shares mamba", id="a word of an abstract"),
+        pytest.param(
+            ["edit", "4", "--abstract", "Unlike mamba, it waits."], "shares mamba", id="a word of an abstract"
+        ),
     ],
 )
 def test_what_is_shared_makes_near(stocked: Rlist, change: list[str], reason: str) -> None:

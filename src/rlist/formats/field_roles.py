@@ -53,6 +53,7 @@ _KINDS = {
     Kind.THREAD: "forumpost tweet",
 }
 _KIND_OF_WORD = {word: kind for kind, words in _KINDS.items() for word in words.split()} | {str(k): k for k in Kind}
+_AND_OTHERS = re.compile(r"[,;\s]+(?:et\s+al\.?|and\s+others)\s*$", re.IGNORECASE)
 _YES = frozenset({"1", "true", "yes", "y", "x", "✓", "✔"})
 # A document that was opened is at a few per cent, one that was read through stops short of its last line.
 _BEGUN, _READ_THROUGH = 0.05, 0.99
@@ -80,7 +81,8 @@ def take(draft: Draft, role: str, cell: str) -> None:
     if role == "title":
         draft.title = draft.title or cell
     elif role == "authors" or (role == "editors" and not draft.authors):
-        draft.authors = [read_name(name) for name in separate_names(cell)]
+        names = _AND_OTHERS.sub("", cell)
+        draft.authors, draft.et_al = [read_name(name) for name in separate_names(names)], names != cell
     elif role == "year":
         draft.year = draft.year or parse_year(cell)
     elif role == "venue":

@@ -14,6 +14,7 @@ from rlist.formats import (
     json_records,
     markdown,
     opml,
+    org,
     plaintext,
     ris,
     webpage,
@@ -44,7 +45,7 @@ class Writer(Protocol):
 
 
 # In the order in which they are asked; plain text takes what nothing else does.
-READERS: tuple[Reader, ...] = (feed, opml, bookmarks, csl_json, json_records, bibtex, ris, csv_table, plaintext)
+READERS: tuple[Reader, ...] = (feed, opml, bookmarks, csl_json, json_records, bibtex, ris, org, csv_table, plaintext)
 WRITERS: tuple[Writer, ...] = (markdown, archive, bibtex, csl_json, ris, csv_table, bookmarks, webpage, feed)
 
 

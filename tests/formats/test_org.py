@@ -1,0 +1,197 @@
+"""Org files as their writers mean them; and any text at all, read with no line lost."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rlist.formats import org
+from rlist.formats.document import ReadEntry
+from rlist.formats.lines import split_lines
+from rlist.formats.registry import recognise
+from rlist.model.item import Priority, Status
+
+FILES = sorted((Path(__file__).parent / "files" / "org").glob("*.org"))
+
+
+def summary(entry: ReadEntry) -> dict[str, object]:
+    """An entry as the expectations have it: what it says, and nothing that it doesn't."""
+    known = entry.metadata
+    told = {
+        "section": list(entry.section),
+        "title": known.title,
+        "authors": list(known.authors),
+        "et_al": known.et_al,
+        "year": known.year,
+        "venue": known.venue,
+        "identifiers": dict(known.identifiers),
+        "kind": entry.kind,
+        "links": [link.url for link in entry.links],
+        "notes": list(entry.notes),
+        "tags": list(entry.tags),
+        "status": entry.status,
+        "priority": entry.priority,
+        "rating": entry.rating,
+        "citekey": entry.citekey,
+        "parent": entry.parent,
+        "text": entry.text,
+        **{name: at.isoformat() for name in ("added_at", "started_at", "finished_at") if (at := getattr(entry, name))},
+    }
+    return {name: value for name, value in told.items() if value not in (None, False, [], {})}
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in FILES])
+def test_files_are_read_as_their_writers_mean_them(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert recognise(text, "pasted.txt") is org
+    document = org.read(text)
+    expected = json.loads(path.with_suffix(".expect.json").read_text(encoding="utf-8"))
+    assert document.title == expected["title"]
+    assert [{"path": list(part.path), "text": part.text} for part in document.sections] == expected["sections"]
+    assert [summary(entry) for entry in document.entries] == expected["entries"]
+    assert [f"{line.fate} {'' if line.entry is None else line.entry}".strip() for line in document.lines] == expected[
+        "lines"
+    ]
+    assert [problem.message for problem in document.problems] == expected["problems"]
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        pytest.param("* TODO A title", Status.UNREAD, id="TODO"),
+        pytest.param("* STARTED A title", Status.READING, id="started"),
+        pytest.param("* CANCELLED A title", Status.DROPPED, id="cancelled"),
+        pytest.param("#+TODO: LATER | GELESEN\n* GELESEN A title", Status.DONE, id="a word of the file's own"),
+        pytest.param("#+TODO: LATER GELESEN\n* GELESEN A title", Status.DONE, id="the last one without a stroke"),
+        pytest.param("#+SEQ_TODO: OFFEN(o) | WEG(w@)\n* OFFEN A title", Status.UNREAD, id="with keys"),
+        pytest.param("* To read\n- [ ] A title", Status.UNREAD, id="an open box"),
+        pytest.param("* Books\n- [-] A title", Status.READING, id="a box half done"),
+        pytest.param("* Finished\n- A title", Status.DONE, id="the heading"),
+        pytest.param("* [[https://a.org][A title]]\nCLOSED: [2024-01-01 Mon]", Status.DONE, id="closed"),
+        pytest.param("* +[[https://a.org][A title]]+", Status.DROPPED, id="struck through"),
+        pytest.param("* Books\n- A title", None, id="nothing said"),
+    ],
+)
+def test_the_status_is_that_of_keyword_box_or_heading(text: str, status: Status | None) -> None:
+    (entry,) = org.read(text).entries
+    assert (entry.metadata.title, entry.status) == ("A title", status)
+
+
+@pytest.mark.parametrize(
+    ("cookie", "priority"),
+    [
+        ("[#A] ", Priority.HIGH),
+        ("[#B] ", Priority.MEDIUM),
+        ("[#C] ", Priority.LOW),
+        ("[#1] ", Priority.HIGH),
+        ("", None),
+    ],
+)
+def test_a_priority_is_high_medium_or_low(cookie: str, priority: Priority | None) -> None:
+    (entry,) = org.read(f"* TODO {cookie}A title :tag:").entries
+    assert (entry.metadata.title, entry.priority, entry.tags) == ("A title", priority, ("tag",))
+
+
+@pytest.mark.parametrize(
+    ("text", "filename", "is_org"),
+    [
+        pytest.param("* TODO A title", "", True, id="a task"),
+        pytest.param("#+TITLE: x\n\n* A title", "", True, id="a keyword"),
+        pytest.param("* A title", "list.org", True, id="the name of the file"),
+        pytest.param("* A title\n* Another one", "list.txt", False, id="stars are bullets elsewhere"),
+        pytest.param("* [A title](https://a.org)\n", "", False, id="Markdown"),
+        pytest.param("** Bold ** and [[wiki]] links", "", False, id="neither"),
+    ],
+)
+def test_org_is_recognised_by_its_marks(text: str, filename: str, is_org: bool) -> None:
+    assert org.recognises(text, filename) is is_org
+
+
+PIECES = (
+    *(
+        "* ",
+        "** ",
+        "*** TODO ",
+        "* DONE [#A] ",
+        "- ",
+        "  - [X] ",
+        "1. ",
+        "+ ",
+        "- [-] ",
+        "| ",
+        "|-+-|",
+        ": ",
+        "# ",
+        "\n",
+        "\n\n",
+    ),
+    *(
+        ":PROPERTIES:\n",
+        ":END:\n",
+        ":LOGBOOK:\n",
+        ":URL: https://a.org/1\n",
+        ":YEAR: x\n",
+        ":RATING: 9\n",
+        "#+BEGIN_SRC\n",
+    ),
+    *(
+        "#+END_SRC\n",
+        "#+TODO: A | B\n",
+        "#+TITLE: T\n",
+        "CLOSED: [2024-01-01 Mon]\n",
+        "CLOSED: [2024-99-99]\n",
+        "[2024-01-02]",
+    ),
+    *(
+        "[[https://a.org/2][Label]]",
+        "[[id:x][y]]",
+        "[[",
+        "]]",
+        "[fn:1]",
+        "\n[fn:1] note\n",
+        ":tag:",
+        " :: ",
+        "*bold*",
+        "=x=",
+        "+s+",
+    ),
+    *(
+        "cite:key",
+        "[cite:@key]",
+        "[1/2]",
+        "words",
+        "A title of words",
+        "Ünï 漢字",
+        "| Title | URL |\n",
+        "COMMENT ",
+        "A | B",
+    ),
+)
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=25).map("".join) | st.text(max_size=60))
+def test_any_text_is_read_and_no_line_and_no_word_is_lost(text: str) -> None:
+    document = org.read(text)
+    assert [line.text for line in document.lines] == split_lines(text)
+    assert [line.number for line in document.lines] == list(range(1, len(document.lines) + 1))
+    kept = " ".join(
+        [
+            document.title or "",
+            *(part.text for part in document.sections),
+            *(" ".join(p.path) for p in document.sections),
+        ]
+        + [" ".join((entry.text, *entry.notes, entry.metadata.title)) for entry in document.entries]
+    )
+    for line in document.lines:
+        assert line.entry is None or line.entry < len(document.entries)
+        if line.fate not in {"left out", "blank"}:
+            for word in re.findall(r"words|title|Label|note|Ünï|漢字", line.text):
+                assert word in kept, line
+    for entry in document.entries:
+        assert entry.parent is None or entry.parent < len(document.entries)
