@@ -45,6 +45,7 @@ USES = {
     "log": ["log"],
     "backup": ["backup"],
     "restore": ["restore", str(Path(__file__).parent / "store" / "files" / "version-1.db")],
+    "doctor": ["doctor"],
     "config": ["config"],
     "related": ["related", "2"],
     "stats": ["stats"],

@@ -27,6 +27,10 @@ _USER_VERSION_AT = 60
 _APPLICATION_ID_AT = 68
 
 _ELSEWHERE = "move it away, or name another file with --db"
+_NO_LIBRARY = (
+    "name another file with --db; if it was one, `rlist restore FILE` brings back a copy, "
+    "and `rlist doctor --salvage FILE` gets out what can be read"
+)
 
 
 def exists(path: Path) -> bool:
@@ -67,7 +71,7 @@ def check_file(path: Path) -> None:
             header = file.read(_HEADER_BYTES)
     if header:
         if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
-            raise LibraryUnavailable(f"{path} is no rlist library", _ELSEWHERE)
+            raise LibraryUnavailable(f"{path} is no rlist library", _NO_LIBRARY)
         if _big_endian(header, _APPLICATION_ID_AT) != APPLICATION_ID:
             raise LibraryUnavailable(f"{path} is another program's database", _ELSEWHERE)
         version = _big_endian(header, _USER_VERSION_AT)
