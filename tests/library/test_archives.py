@@ -236,5 +236,5 @@ def test_an_archive_on_the_command_line(rlist: Rlist, tmp_path: Path) -> None:
     assert [found["tags"] for found in json.loads(rlist("list", "--json", "--db", db).out)] == [["t"], ["t"]]
     newer = rlist("import", "-", "--db", db, stdin=written.replace('"version": 1', '"version": 2'))
     assert (newer.status, newer.out) == (3, "")
-    assert newer.err == "rlist: this library is of version 2, and rlist knows 1\n"
+    assert newer.err == "rlist: standard input: this library is of version 2, and rlist knows 1\n"
     assert rlist("import", "-", "--format", "json", "--db", db, stdin="[]").status == 3

@@ -49,7 +49,7 @@ def problems(report: ImportReport) -> list[str]:
     """What was odd in the sources and what couldn't be read, a line each; a single failure is left to the error."""
     odd = [f"{file.path}, line {problem.line}: {problem.message}" for file in report.files for problem in file.problems]
     failed = [failure.message for failure in report.failures] if len(report.failures) > 1 else []
-    return odd + failed
+    return [*odd, *report.passed, *failed]
 
 
 def failures(report: ImportReport) -> str:

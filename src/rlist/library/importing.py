@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from sqlite3 import Connection
 
-from rlist.errors import RlistError, WrongUsage
+from rlist.errors import RlistError, UnreadableInput, WrongUsage
 from rlist.formats import archive
 from rlist.formats.archive import Archive
 from rlist.formats.document import Document, Problem
@@ -16,7 +16,7 @@ from rlist.formats.encoding import decode
 from rlist.formats.registry import READERS, recognise
 from rlist.library import Library, archives
 from rlist.library.placing import LineAccount, place
-from rlist.library.sources import STANDARD_INPUT, Source, read_sources
+from rlist.library.sources import STANDARD_INPUT, Passed, Source, read_sources
 from rlist.store import lists
 from rlist.store.lists import ListRecord
 
@@ -45,11 +45,12 @@ class FileReport:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What an import did, and what it couldn't do."""
+    """What an import did, and what it couldn't do; `passed` says of files that aren't lists that they weren't read."""
 
     files: tuple[FileReport, ...]
     failures: tuple[RlistError, ...]
     dry_run: bool
+    passed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +79,20 @@ def import_(
         raise WrongUsage("an empty path names no list")
     read = _read_as(wishes.format_name)
     failures: list[RlistError] = []
+    passed: list[str] = []
     documents: list[tuple[Source, Document | Archive]] = []
     for path in paths:
-        try:
-            for source in read_sources(path, standard_input):
+        for source in read_sources(path, standard_input):
+            if isinstance(source, Passed):
+                passed.append(source.words)
+            elif isinstance(source, RlistError):
+                failures.append(source)
+            else:
                 wishes.progress(0, 0, f"reading {source.shown}")
-                documents += ((source, part) for part in read(decode(source.content), source.path))
-        except RlistError as failure:
-            failures.append(failure)
+                try:
+                    documents += ((source, part) for part in read(decode(source.content), source.path))
+                except RlistError as failure:
+                    failures.append(UnreadableInput(f"{source.shown}: {failure.message}", failure.hint))
     files: list[FileReport] = []
     try:
         with library.store.step(command, library.now):
@@ -94,7 +101,7 @@ def import_(
                 raise _DryRun
     except _DryRun:
         pass
-    return ImportReport(tuple(files), tuple(failures), wishes.dry_run)
+    return ImportReport(tuple(files), tuple(failures), wishes.dry_run, tuple(passed))
 
 
 def new_ids(files: Sequence[FileReport]) -> list[int]:

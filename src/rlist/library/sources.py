@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import codecs
+import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath
+from typing import NamedTuple
 
 import rlist
-from rlist.errors import UnreadableInput
+from rlist.errors import RlistError, UnreadableInput
+from rlist.library import zipped
 
 STANDARD_INPUT = "-"
 _SEEDS = "seeds"
@@ -19,6 +24,12 @@ _ENDINGS = {
     *(".bib", ".bibtex", ".ris", ".csv", ".tsv", ".json"),
     *(".html", ".htm", ".opml", ".xml", ".rss", ".atom"),
 }
+_ZIP = ".zip"
+_HIDDEN = "hidden"
+# As many kinds of files that aren't read are named.
+_NAMED = 5
+# As much of a file is looked at to see whether it holds text.
+_LOOKED_AT = 8000
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,36 +41,110 @@ class Source:
     content: bytes
 
 
-def read_sources(path: str, standard_input: bytes | None) -> Iterator[Source]:
-    """The source that `path` names, or those in it if it is a folder, in order of their names.
+class Passed(NamedTuple):
+    """Files that aren't read, in words for the reader; nothing is wrong with them."""
 
-    `-` is what came in on standard input, and `seeds` the bundled lists when no such path exists.
-    Raises UnreadableInput.
+    words: str
+
+
+def read_sources(path: str, standard_input: bytes | None) -> Iterator[Source | Passed | RlistError]:
+    """The source that `path` names, or those in it if it is a folder or a zip, in order of their names.
+
+    `-` is what came in on standard input, and `seeds` the bundled lists when no such path exists. What can't be read
+    is an error among them, and the others follow.
     """
     if path == STANDARD_INPUT:
-        yield Source("standard input", STANDARD_INPUT, standard_input or b"")
+        yield from _opened(Source("standard input", STANDARD_INPUT, standard_input or b""))
         return
     place = Path(path)
     if path == _SEEDS and not place.exists():
         place = seeds_folder()
-    try:
-        files = list(_files(place))
-    except OSError as error:
-        raise _unreadable(path, error) from error
-    if not files:
-        raise UnreadableInput(f"{path} holds no list", f"files in a folder are read if they end in {_endings()}")
-    for file in files:
-        try:
-            yield Source(str(file), str(file.resolve()), file.read_bytes())
-        except OSError as error:
-            raise _unreadable(str(file), error) from error
-
-
-def _files(place: Path) -> Sequence[Path]:
     if not place.is_dir():
-        return [place]
-    inside = (file for file in place.rglob("*") if file.is_file() and file.suffix.lower() in _ENDINGS)
-    return sorted(file for file in inside if not any(part.startswith(".") for part in file.relative_to(place).parts))
+        yield from _read(place)
+        return
+    files, passed = _files(place)
+    for file in files:
+        yield from _read(file, is_searched=True)
+    yield from passed
+    if not files:
+        yield UnreadableInput(f"{path} holds no list", f"files in a folder are read if they end in {_endings()}")
+
+
+def _read(file: Path, *, is_searched: bool = False) -> Iterator[Source | Passed | RlistError]:
+    try:
+        content = file.read_bytes()
+        source = Source(str(file), str(file.resolve()), content)
+    except OSError as error:
+        yield _unreadable(str(file), error)
+        return
+    if is_searched and is_binary(content) and not zipped.is_zip(content):
+        yield Passed(f"{file} is no text, so it isn't read")
+    else:
+        yield from _opened(source)
+
+
+def _opened(source: Source) -> Iterator[Source | Passed | RlistError]:
+    """`source`, or what is in it if it is a zip."""
+    if not zipped.is_zip(source.content):
+        yield source
+        return
+    passed: Counter[str] = Counter()
+    count = 0
+    for found in zipped.entries(source.shown, source.content):
+        if isinstance(found, RlistError):
+            yield found
+            continue
+        name = PurePosixPath(found.name)
+        if _is_hidden(name.parts):
+            passed[_HIDDEN] += 1
+            continue
+        if name.suffix.lower() not in _ENDINGS or is_binary(found.content):
+            passed[_kind(name)] += 1
+            continue
+        count += 1
+        yield Source(f"{source.shown}/{found.name}", f"{source.path}/{found.name}", found.content)
+    yield from _told(source.shown, passed)
+    if not count:
+        yield UnreadableInput(f"{source.shown} holds no list", f"files in a zip are read if they end in {_endings()}")
+
+
+def _files(place: Path) -> tuple[Sequence[Path], Sequence[Passed]]:
+    """The files of a folder that may be lists, in order, and what is told of the others."""
+    found: list[Path] = []
+    passed: Counter[str] = Counter()
+    for folder, folders, names in os.walk(place):
+        hidden = [name for name in folders if name.startswith(".")]
+        passed.update({_HIDDEN: len(hidden)} if hidden else {})
+        folders[:] = sorted(set(folders) - set(hidden))
+        for name in names:
+            file = Path(folder, name)
+            if name.startswith(".") or file.suffix.lower() not in {*_ENDINGS, _ZIP} or not file.is_file():
+                passed[_kind(file)] += 1
+            else:
+                found.append(file)
+    return sorted(found), list(_told(str(place), passed))
+
+
+def _told(where: str, passed: Counter[str]) -> Iterator[Passed]:
+    if passed:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in passed.most_common(_NAMED))
+        more = f" and {len(passed) - _NAMED} more kinds" if len(passed) > _NAMED else ""
+        yield Passed(f"{where}: not read, because they are no lists: {kinds}{more}")
+
+
+def _kind(file: PurePath) -> str:
+    return (
+        _HIDDEN if _is_hidden(file.parts) or file.name.startswith(".") else file.suffix.lower() or "without an ending"
+    )
+
+
+def _is_hidden(parts: Sequence[str]) -> bool:
+    return any(part.startswith(".") or part == "__MACOSX" for part in parts)
+
+
+def is_binary(content: bytes) -> bool:
+    """Whether a file holds no text: it has NULs, and no mark of an encoding that has them."""
+    return b"\0" in content[:_LOOKED_AT] and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
 
 
 def _endings() -> str:
