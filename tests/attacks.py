@@ -64,3 +64,63 @@ PAGE = (
     "＜script＞window.ran = 1＜/script＞",
     "+ADw-script+AD4-window.ran=1+ADw-/script+AD4-",
 )
+
+# What a terminal, a pipe or a shell could take for a command, or what breaks lines and columns.
+TERMINAL = (
+    "\x1b[31mred\x1b[0m \x1b[2J\x1b[H",
+    "\x1b]8;;http://evil.example\x1b\\link\x1b]8;;\x1b\\",
+    "\x1b]52;c;ZXZpbA==\x07\x1b]0;title\x07",
+    "\x1bP+q544e\x1b\\ \x1b_x\x1b\\ \x1b^x\x1b\\",
+    "\x9b2J\x9d0;x\x9c\x90q\x9c",
+    "over\b\b\b\b\rwritten\x07\x7f\x0e\x0f",
+    "\u202egnp.exe\u202c \u2066left\u2069 \u200f",
+    "in\u200bvi\u200csi\u200dble\u2060\ufeff\u00ad\U000e0041",
+    "one\ntwo\u2028three\u2029four\x85five\x0bsix\x0cseven\x1ceight",
+    "lone \ud800 and \udcff",
+    "[red]x[/red] [/] [link=http://evil.example]y[/link] :fire: [bold",
+    "e" + "\u0301\u0489" * 200,
+    "字" * 60 + "ﾊ" + "\uff01" * 9 + "… ① ─ Ω",
+    "\U0001f468\u200d\U0001f469\u200d\U0001f467 \U0001f1e9\U0001f1ea \u2764\ufe0f",
+    "عربي שלום abc",
+    "a\tb\tc",
+    "$(touch ran) `touch ran` ; touch ran & | > ran",
+    "' ; touch ran ; ' \" ; touch ran ; \" \\",
+    "%s %n {0} {x} ${HOME} ~ * ?",
+    "../../../../tmp/ran",
+    "x" * 5000,
+)
+
+# What a table would compute, what would end a record and begin another, what Markdown would link.
+RECORDS = (
+    *("=1+1", "+1", "-1", "@SUM(A1)", "'=1+1", '"=1+1', "''\"'=1+1", "＝1+1", "=cmd|' /C calc'!A0", "\t=1+1", "\r=1+1"),
+    *("ER  - ", "x\nER  - \nTY  - BOOK\nTI  - evil", "x\r\nER  -\r\nTY  - BOOK", "x\u2028ER  - \u2028TY  - BOOK"),
+    *(
+        "}\n@book{evil, title={x}}",
+        "x},\n author={evil",
+        "{",
+        "}",
+        "\\",
+        "\\input{/etc/passwd}",
+        "\\write18{touch ran}",
+        "%x",
+    ),
+    *(
+        '"# @',
+        "# heading\n\n- item",
+        "](javascript:ran)",
+        "[x](javascript:ran)",
+        "<javascript:ran>",
+        "![x](http://evil.example/)",
+    ),
+    *(
+        "-->",
+        "<!-- rlist ",
+        "```",
+        "`",
+        "| a | b |",
+        "---",
+        "[ref]: javascript:ran",
+        "]]></title></entry><entry>",
+        "&evil;",
+    ),
+)

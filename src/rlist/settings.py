@@ -107,9 +107,14 @@ def _read_toml(path: Path) -> dict[str, object]:
     import tomllib
 
     try:
-        return _flat(tomllib.loads(text))
+        values = _flat(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise WrongUsage(f"the configuration {path} is no TOML: {error}", "mend that line, or delete it") from error
+    for key, value in values.items():
+        # No name of a file, no address and no header may hold one.
+        if any(control in str(value) for control in "\0\r\n"):
+            raise WrongUsage(f"{key} in the configuration {path} holds a control character", "mend that line")
+    return values
 
 
 def _flat(table: Mapping[str, object], prefix: str = "") -> dict[str, object]:

@@ -33,6 +33,9 @@ def _terminal(stdin: io.StringIO | None = None, /, *, tty: bool = False, **envir
         pytest.param("abc\u202egnp.exe\u2066", "abcgnp.exe", id="bidirectional overrides"),
         pytest.param("a\u200bb\u200dc\ufeffd\u00ade", "abcde", id="zero width"),
         pytest.param("a\ud800b\U000e0041c", "abc", id="surrogates and tag characters"),
+        pytest.param("e" + "\u0301\u0489" * 50 + "f", "e" + "\u0301\u0489" * 4 + "f", id="a flood of marks"),
+        pytest.param("ส" + "\u0e47" * 99, "ส" + "\u0e47" * 8, id="a flood of Thai marks"),
+        pytest.param("שָׁ֣לוֹם tiếng Việt e\u0302\u0301", "שָׁ֣לוֹם tiếng Việt e\u0302\u0301", id="marks of real writing stay"),
         pytest.param("[red]x[/red] :fire:", "[red]x[/red] :fire:", id="markup is no markup"),
     ],
 )

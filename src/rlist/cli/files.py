@@ -10,10 +10,15 @@ from rlist.errors import SomeFailed, WrongUsage
 
 def check_target(path: str, sources: Sequence[str]) -> None:
     """Raise WrongUsage, before anything is done, where `path` is one of the `sources` or has no folder to be in."""
-    target = Path(path).resolve()
-    if any(target == Path(source).resolve() for source in sources):
+    try:
+        target = Path(path).resolve()
+        is_source = any(target == Path(source).resolve() for source in sources)
+        has_folder = target.parent.is_dir()
+    except OSError as error:
+        raise WrongUsage(f"{path} can't be written: {error.strerror}") from error
+    if is_source:
         raise WrongUsage(f"{path} is what is read, and would be overwritten", "name another file")
-    if not target.parent.is_dir():
+    if not has_folder:
         raise WrongUsage(f"{path} can't be written: there is no folder {target.parent}")
 
 

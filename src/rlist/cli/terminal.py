@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +26,14 @@ Taken = TypeVar("Taken")
 # surrogates and the two separators that break lines.
 _STEERING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
+# Marks that stand above, below or around the letter before them: those of any script, and those of Hebrew, Arabic,
+# Thai and Lao. No writing piles up more than some five of them; a flood runs over the lines above and below.
+_MARKS = (
+    "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
+    "\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u06d6-\u06ed\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]"
+)
+_FLOOD = re.compile(f"({_MARKS}{{8}}){_MARKS}+")
+
 # Progress that is over sooner is no news to anybody.
 _PROGRESS_AFTER_SECONDS = 0.5
 
@@ -36,10 +45,13 @@ _INTERRUPTED = 130
 
 
 def clean(text: str) -> str:
-    """`text` in one line, without any character that steers a terminal, turns text around or can't be seen."""
-    if text.isprintable():
-        return text
-    return "".join(_seen(character) for character in text)
+    """`text` in one line, without any character that steers a terminal, turns text around or can't be seen.
+
+    Of a flood of marks on one letter a few are left.
+    """
+    if not text.isprintable():
+        text = "".join(_seen(character) for character in text)
+    return text if text.isascii() else _FLOOD.sub(r"\1", text)
 
 
 def _seen(character: str) -> str:

@@ -168,11 +168,11 @@ def _identifier_fields(item: Item) -> Sequence[tuple[str, str]]:
     told = {pair for link in item.links for pair in identifiers_of(link.url).items()}
     for scheme, value in item.metadata.identifiers.items():
         if scheme == "arxiv":
-            fields += [("eprint", value), ("archiveprefix", "arXiv")]
+            fields += [("eprint", _address(value)), ("archiveprefix", "arXiv")]
         elif scheme in {"doi", "isbn"}:
             fields.append((scheme, _address(value)))
         elif (scheme, value) not in told:
-            others.append(f"{scheme}:{_address(value)}")
+            others.append(_address(f"{scheme}:{value}"))
     return [*fields, ("identifiers", " ".join(others))] if others else fields
 
 

@@ -28,7 +28,7 @@ COLUMNS = (
     *("title", "url", "other urls", "authors", "year", "venue", "kind", "status", "priority", "rating", "tags", "list"),
     *("section", "added", "started", "finished", "citekey", "identifiers", "abstract", "notes"),
 )
-_FORMULA = re.compile(r"'*[=+\-@\t\r＝＋－＠]")
+_FORMULA = re.compile(r"""['"]*[=+\-@\t\r＝＋－＠]""")
 _BETWEEN_NOTES = "\n\n---\n\n"
 _BETWEEN = "; "
 

@@ -112,7 +112,7 @@ def _whole(item: Item, indent: str) -> Iterator[str]:
         parts.append("★" * item.rating + "☆" * (5 - item.rating))
     if item.priority:
         parts.append(f"({item.priority} priority)")
-    parts += [f"`#{tag}`" if "`" not in tag else _escaped(f"#{tag}") for tag in item.tags]
+    parts += [f"`#{tag}`" if "`" not in tag else _escaped(f"#{tag}") for tag in map(one_line, item.tags)]
     yield f"{indent}- {' '.join(parts)}"
     for note in item.notes:
         yield from _quoted(note, indent + _INDENT)

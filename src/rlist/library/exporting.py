@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rlist.errors import WrongUsage
 from rlist.formats.contents import Contents
+from rlist.formats.lines import without_controls
 from rlist.formats.registry import WRITERS
 from rlist.library import Library
 from rlist.library.finding import exported, find_lists
@@ -14,11 +16,16 @@ from rlist.library.finding import exported, find_lists
 def export(library: Library, format_name: str, words: Sequence[str]) -> str:
     """The items that the query `words` describes, all without one, as a text in the format `format_name`.
 
+    No control character is in it but line ends and tabs: whoever prints it isn't steered by it.
     Raises WrongUsage for a format that there isn't, QueryError.
     """
     for writer in WRITERS:
         if writer.NAME == format_name:
             items, sections = exported(library, words)
             names = [found.name for found in find_lists(library)]
-            return writer.write(Contents(items, sections, library.now, names))
+            return _tame(writer.write(Contents(items, sections, library.now, names)))
     raise WrongUsage(f"there is no format {format_name!r}", f"there is {', '.join(writer.NAME for writer in WRITERS)}")
+
+
+def _tame(text: str) -> str:
+    return re.sub("[\v\f\r\x85]", " ", without_controls(text))

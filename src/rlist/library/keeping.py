@@ -47,13 +47,14 @@ def backups(snapshots: Snapshots) -> list[Snapshot]:
 def restore(settings: Settings, snapshots: Snapshots, file: str) -> Restored:
     """Bring back the library that `file` holds; raises RlistError, see `store.restoring`."""
     source = Path(file)
-    if settings.database.exists() and source.exists() and source.samefile(settings.database):
+    # `os.path` takes a name that no file can have for one that there isn't.
+    if os.path.exists(source) and settings.database.exists() and source.samefile(settings.database):
         raise WrongUsage(f"{file} is the library itself", "`rlist backup --list` shows its copies")
     return put_back(source, settings.database, snapshots)
 
 
 def _check_target(target: Path, library: Path, *, overwrite: bool) -> None:
-    if target.is_dir():
+    if os.path.isdir(target):
         raise WrongUsage(f"{target} is a folder", f"name a file in it: {target / library.name}")
     if not os.path.lexists(target):
         return
