@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from conftest import Rlist
 from rlist.library import Library, history, importing
+from rlist.library.accounting import Became
 from rlist.library.exporting import export
 from rlist.library.finding import list_items
 from rlist.library.organising import remove
@@ -176,7 +177,7 @@ def test_the_same_work_under_another_uid_is_merged(library: Library) -> None:
             item(5, urls=[{"url": "https://arxiv.org/pdf/2312.00752"}], identifiers={"arxiv": "2312.00752"}, rating=4)
         ),
     )
-    assert report.files[0].counts["merged"] == 1
+    assert report.files[0].counts[Became.MERGED] == 1
     assert [(found.id, found.rating) for found in everything(library)] == [(1, 4), (2, None)]
 
 

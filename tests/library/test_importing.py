@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from rlist.library import Library
+from rlist.library.accounting import Became
 from rlist.library.editing import edit
 from rlist.library.finding import list_items
 from rlist.library.importing import FileReport, ImportWishes, import_, written_report
@@ -54,8 +55,8 @@ def test_every_line_is_in_the_account_once(bring: Callable[..., FileReport]) -> 
     report = bring(LIST)
     assert [line.number for line in report.lines] == list(range(1, len(LIST.splitlines()) + 1))
     assert sum(report.counts.values()) == len(LIST.splitlines())
-    assert report.counts["new"] == 3
-    assert report.counts["note"] == 1
+    assert report.counts[Became.NEW] == 3
+    assert report.counts[Became.NOTE] == 1
     assert written_report([report]).count("\n") == LIST.count("\n")
 
 
@@ -64,15 +65,15 @@ def test_the_same_list_again_changes_nothing(library: Library, bring: Callable[.
     before = everything(library)
     report = bring(LIST)
     assert everything(library) == before
-    assert report.counts["new"] == 0
-    assert report.counts["already there"] == 3
+    assert report.counts[Became.NEW] == 0
+    assert report.counts[Became.THERE] == 3
     bring("Reading\n\nSSMs\n\n- RWKV\n")
     assert [item.id for item in everything(library)] == [1, 2, 3, 4]
 
 
 def test_a_dry_run_tells_all_and_keeps_nothing(library: Library, bring: Callable[..., FileReport]) -> None:
     report = bring(LIST, dry_run=True)
-    assert report.counts["new"] == 3
+    assert report.counts[Became.NEW] == 3
     assert everything(library) == []
 
 
@@ -162,7 +163,7 @@ def test_what_the_reader_did_stays_when_the_list_comes_again(
     before = everything(library)
     report = bring(LIST)
     assert everything(library) == before
-    assert report.counts["removed earlier"] == 1
+    assert report.counts[Became.REMOVED] == 1
 
 
 def test_a_box_that_was_checked_since_is_news_and_one_that_was_not_is_none(
@@ -277,7 +278,7 @@ def test_what_was_removed_stays_so_when_its_words_change(library: Library, bring
     remove(library, ["1"], "rm 1")
     report = bring("Mine\n\nPart\n\n- A much longer title https://a.example/1\n- Another paper on caches\n")
     assert titles(library) == ["Another paper on caches"]
-    assert report.counts["removed earlier"] == 1
+    assert report.counts[Became.REMOVED] == 1
 
 
 def test_a_citekey_comes_with_its_record_and_belongs_to_one_item(

@@ -11,11 +11,11 @@ import pytest
 from conftest import Rlist
 from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library, history
+from rlist.library.accounting import Became, LineAccount
 from rlist.library.editing import edit
 from rlist.library.finding import find_ids, show
 from rlist.library.importing import ImportWishes, import_
 from rlist.library.joining import merge
-from rlist.library.placing import LineAccount
 from rlist.model.item import Item, LookupState, Status
 from rlist.store.changes import LOGGED_TABLES
 
@@ -129,7 +129,7 @@ def test_an_identifier_beside_which_there_is_another_one_still_leads_to_the_item
     merge(library, ["1", "2"], None, "merge 1 2")
     assert find_ids(library, ["10.1145/1", "10.48550/x.2", "https://doi.org/10.48550/X.2"]) == [1]
     report = import_(library, ["-"], b"doi:10.48550/x.2\n", ImportWishes(), "import -")
-    assert report.files[0].lines == (LineAccount(1, "merged into 1", 1, "doi:10.48550/x.2"),)
+    assert report.files[0].lines == (LineAccount(1, Became.MERGED, 1, "doi:10.48550/x.2"),)
 
 
 def test_a_list_that_comes_again_finds_its_entries_at_the_item_that_stays(library: Library) -> None:
@@ -138,7 +138,7 @@ def test_a_list_that_comes_again_finds_its_entries_at_the_item_that_stays(librar
     merge(library, ["1", "2"], None, "merge 1 2")
     before = show(library, ["1"])
     again = import_(library, ["-"], text, ImportWishes(list_name="A"), "import -")
-    assert again.files[0].counts["already there"] == 2
+    assert again.files[0].counts[Became.THERE] == 2
     assert show(library, ["1"]) == before
 
 

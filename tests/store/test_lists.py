@@ -63,9 +63,9 @@ def test_a_list_is_found_by_source_and_by_name(store: Store) -> None:
 def test_entries_come_by_position(store: Store) -> None:
     _fill(store, _item("a", _entry(2, "S")), _item("b", _entry(1), _entry(3, "S", "T", parent=1), _entry(1, name="M")))
     assert entries_of(store.db, 1) == [
-        PlacedEntry(2, 2, (), 1, None, None, "text 1"),
-        PlacedEntry(1, 1, ("S",), 2, None, None, "text 2"),
-        PlacedEntry(3, 2, ("S", "T"), 3, 1, None, "text 3"),
+        PlacedEntry(2, 2, (), 1, None, None, "text 1", "b", "b"),
+        PlacedEntry(1, 1, ("S",), 2, None, None, "text 2", "a", "a"),
+        PlacedEntry(3, 2, ("S", "T"), 3, 1, None, "text 3", "b", "b"),
     ]
 
 
@@ -73,7 +73,7 @@ def test_entries_are_placed_anew_under_their_ids(store: Store) -> None:
     _fill(store, _item("a", _entry(1, "S")), _item("b", _entry(2, "S")))
     one, two = entries_of(store.db, 1)
     one = one._replace(position=2, section=("New",), label="arXiv", text="reworded\0", parent=2)
-    two = two._replace(position=1, item_id=1)
+    two = two._replace(position=1, item_id=1, uid="a", title="a")
     with store.step("import", NOW):
         place_entries(store.db, 1, {one.id: one, two.id: two})
     assert entries_of(store.db, 1) == [two, one._replace(text="reworded")]

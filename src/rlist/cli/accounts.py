@@ -11,12 +11,6 @@ if TYPE_CHECKING:
     from rlist.cli.terminal import Look
     from rlist.library.importing import FileReport, ImportReport
 
-# The order in which an import tells what became of the lines; what isn't named here comes last.
-_ACCOUNTS = (
-    "new", "merged", "already there", "removed earlier", "note", "link", "field", "section", "text of section",
-    "left out", "blank",
-)  # fmt: skip
-
 
 def imported(report: ImportReport, how: Look) -> str:
     """The account of every file, which adds up to its lines."""
@@ -26,20 +20,20 @@ def imported(report: ImportReport, how: Look) -> str:
 
 
 def _plain_file(file: FileReport) -> dict[str, object]:
+    counts = {str(became): count for became, count in file.counts.items()}
     return {
         "path": file.path,
         "list": file.list,
         "lines": len(file.lines),
-        "new": file.counts.get("new", 0),
-        "counts": dict(file.counts),
+        "new": counts.get("new", 0),
+        "counts": counts,
         "problems": [{"line": problem.line, "message": problem.message} for problem in file.problems],
     }
 
 
 def _account(file: FileReport, *, dry_run: bool) -> str:
     did = "would import" if dry_run else "imported"
-    known = [what for what in _ACCOUNTS if what in file.counts]
-    counts = [f"{file.counts[what]} {what}" for what in dict.fromkeys((*known, *file.counts)) if file.counts[what]]
+    counts = [f"{count} {became}" for became, count in file.counts.items()]
     total = f"{len(file.lines)} line{'' if len(file.lines) == 1 else 's'}"
     where = "" if file.list is None else f" into the list {clean(file.list)}"
     return f"{did} {clean(file.path)}{where}\n  {total}: {', '.join(counts) or 'nothing'}"

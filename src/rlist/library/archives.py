@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from rlist.formats.archive import Archive
 from rlist.formats.document import Problem
+from rlist.library.accounting import Became, LineAccount, account
 from rlist.library.catalogue import Catalogue, new_uid
-from rlist.library.placing import LineAccount, account_of
 from rlist.library.seen import address_keys, key_of
 from rlist.model.item import Entry, Item, Section
 from rlist.model.merging import joined_lines, merged, united
-from rlist.store import bulk, changes, lists
+from rlist.store import changes, lists
 from rlist.store import items as stored
 from rlist.store.rows import fold
 
@@ -71,7 +71,7 @@ class _Bringing:
         self._by_old: dict[int, int] = {}
         self._had_lists: dict[str, int] = {}
         self._uids: set[str] = set()
-        self._what: dict[int, str] = {}
+        self._became: dict[int, Became] = {}
         self._kept_by_others: list[tuple[int, str]] = []
 
     def find_known(self) -> None:
@@ -137,11 +137,11 @@ class _Bringing:
             after = _both(before, item)
             if after != before:
                 self._catalogue.put(replace(after, updated_at=self._now))
-            self._what[index] = "already there" if after == before else f"merged into {number}"
+            self._became[index] = Became.THERE if after == before else Became.MERGED
         else:
             after = item if self._is_free(item.uid) else replace(item, uid=new_uid())
             self._catalogue.put(after)
-            self._what[index] = "new"
+            self._became[index] = Became.NEW
         self._note_what_others_keep(after, self._catalogue.get(number))
 
     def _is_free(self, uid: str) -> bool:
@@ -168,11 +168,12 @@ class _Bringing:
 
     def save(self) -> None:
         """Write what has been decided."""
-        bulk.add_items(self._db, self._catalogue.new)
-        for before, after in self._catalogue.changed:
+        new, changed = self._catalogue.take()
+        stored.add_items(self._db, new, expected=len(new))
+        for before, after in changed:
             stored.change_item(self._db, before, after)
-        changed = [(before.entries, after.entries) for before, after in self._catalogue.changed]
-        added = [*(after[len(before) :] for before, after in changed), *(item.entries for item in self._catalogue.new)]
+        added = [after.entries[len(before.entries) :] for before, after in changed]
+        added += [item.entries for item in new]
         for name in dict.fromkeys(entry.list for entries in added for entry in entries):
             if list_id := self._had_lists.get(name):
                 places = enumerate(lists.entries_of(self._db, list_id), 1)
@@ -193,9 +194,9 @@ class _Bringing:
 
     def account(self) -> Iterator[LineAccount]:
         """What became of each line of the archive."""
-        for line in self._archive.lines:
-            number = None if line.entry is None else self._numbers[line.entry]
-            yield LineAccount(line.number, account_of(line, number, self._what), number, line.text)
+        order = range(len(self._items))
+        numbers = [self._numbers[index] for index in order]
+        return account(self._archive.lines, numbers, [self._became[index] for index in order])
 
     def problems(self) -> Iterator[Problem]:
         """What couldn't come as it was: the ids, identifiers and citekeys that others have."""

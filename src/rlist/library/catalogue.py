@@ -6,6 +6,7 @@ import os
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from sqlite3 import Connection
 
 from rlist.model.identity import address_of, canonical_address, is_repository_address, title_key
@@ -13,12 +14,15 @@ from rlist.model.item import Item, Link
 from rlist.model.merging import is_same_work
 from rlist.store import items as stored
 
+# A title or the address of a repository that more items have says nothing of which one is meant.
+_SHARED_BY = 50
+
 
 class Catalogue:
-    """Items as they will stand when the command is done; nothing is written before `new` and `changed` are.
+    """Items as they will stand when the command is done; nothing is written of them before what `take` gives is.
 
     Two mentions are one item by an identifier or an address in its canonical form; by an equal title only where
-    nothing speaks against it.
+    nothing speaks against it. A new item takes `next_id`, which no other ever had.
     """
 
     def __init__(self, db: Connection) -> None:
@@ -26,6 +30,7 @@ class Catalogue:
         self._before: dict[int, Item] = {}
         self._items: dict[int, Item] = {}
         self._by_key: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self.next_id = stored.free_ids(db, 1).start
 
     def get(self, item_id: int) -> Item:
         """The item as it stands now."""
@@ -49,6 +54,7 @@ class Catalogue:
             item = replace(item, citekey=known.citekey if known else None)
         old_keys = set(_keys(known)) if known else set()
         self._items[item.id] = item
+        self.next_id = max(self.next_id, item.id + 1)
         for key in _keys(item):
             if key not in old_keys:
                 self._by_key[key].append(item.id)
@@ -59,7 +65,7 @@ class Catalogue:
             for item_id in self._ids((scheme, value)):
                 return self.get(item_id)
         for link in mention.links:
-            for item_id in self._ids((_ADDRESS, canonical_address(link.url))):
+            for item_id in islice(self._ids((_ADDRESS, canonical_address(link.url))), _SHARED_BY):
                 item = self.get(item_id)
                 if not is_repository_address(link.url) or not (_others(item, link) or _others(mention, link)):
                     return item
@@ -68,29 +74,30 @@ class Catalogue:
             if address := address_of(scheme, value):
                 for item_id in self._ids((_ADDRESS, canonical_address(address))):
                     return self.get(item_id)
-        for item_id in self._ids((_TITLE, title_key(mention.title))):
+        for item_id in islice(self._ids((_TITLE, title_key(mention.title))), _SHARED_BY):
             if is_same_work(item := self.get(item_id), mention):
                 return item
         return None
 
-    @property
-    def new(self) -> list[Item]:
-        """The items that aren't in the library yet, in the order in which they came."""
-        return [item for item_id, item in self._items.items() if item_id not in self._before]
+    def take(self) -> tuple[list[Item], list[tuple[Item, Item]]]:
+        """What has to be written: the new items in the order of their ids, the changed ones before and after.
 
-    @property
-    def changed(self) -> list[tuple[Item, Item]]:
-        """The library's items that have changed, before and after."""
-        return [(old, self._items[item_id]) for item_id, old in self._before.items() if self._items[item_id] != old]
+        The catalogue forgets all of them: from here on they are the library's.
+        """
+        new = [item for item_id, item in self._items.items() if item_id not in self._before]
+        changed = [(old, self._items[item_id]) for item_id, old in self._before.items() if self._items[item_id] != old]
+        for known in (self._before, self._items, self._by_key):
+            known.clear()
+        return new, changed
 
     def _ids(self, key: tuple[str, str]) -> Iterator[int]:
         """The ids of the items with `key`, those of this command first: they are current."""
         yield from self._by_key.get(key, ())
         scheme, value = key
         if scheme == _ADDRESS:
-            yield from stored.find_by_address(self._db, value)
+            yield from stored.find_by_address(self._db, value, limit=_SHARED_BY)
         elif scheme == _TITLE:
-            yield from stored.find_by_title_key(self._db, value)
+            yield from stored.find_by_title_key(self._db, value, limit=_SHARED_BY)
         elif scheme == _CITEKEY:
             if (item_id := stored.find_by_citekey(self._db, value)) is not None:
                 yield item_id

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from sqlite3 import Connection
@@ -15,13 +15,11 @@ from rlist.formats.document import Document, Problem
 from rlist.formats.encoding import decode
 from rlist.formats.registry import READERS, recognise
 from rlist.library import Library, archives
-from rlist.library.placing import LineAccount, place
+from rlist.library.accounting import Became, LineAccount
+from rlist.library.placing import place
 from rlist.library.sources import STANDARD_INPUT, Passed, Source, read_sources
 from rlist.store import lists
 from rlist.store.lists import ListRecord
-
-# Progress is told once in so many entries: telling it costs more than reading one.
-_TELL_EVERY = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +36,10 @@ class FileReport:
     ends_in_newline: bool
 
     @property
-    def counts(self) -> Mapping[str, int]:
-        """How many lines came to what: "new", "merged", "note", "section", …; they add up to the lines of the file."""
-        return Counter(_class(line.what) for line in self.lines)
+    def counts(self) -> Counter[Became]:
+        """How many lines came to what, in the order in which it is told; they add up to the lines of the file."""
+        counted = Counter(line.became for line in self.lines)
+        return Counter({became: counted[became] for became in Became if counted[became]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ def import_(
 
 def new_ids(files: Sequence[FileReport]) -> list[int]:
     """The ids of the items that were new, in the order in which they came."""
-    return [line.item_id for file in files for line in file.lines if line.what == "new" and line.item_id]
+    return [line.item_id for file in files for line in file.lines if line.became is Became.NEW and line.item_id]
 
 
 def written_report(files: Sequence[FileReport]) -> str:
@@ -142,23 +141,19 @@ def _import_one(library: Library, source: Source, document: Document | Archive, 
     db = library.store.db
     ends_in_newline = source.content.endswith(b"\n")
     if isinstance(document, Archive):
-        told = _told_now_and_then(wishes.progress, len(document.contents.items), source.shown)
+        told = _telling(wishes.progress, len(document.contents.items), source.shown)
         brought = archives.bring(db, document, wishes.tags, library.now, told)
         unnamed = Problem(1, "an archive has lists of its own, so --list names none")
         problems = (unnamed, *brought.problems) if wishes.list_name else brought.problems
         return FileReport(source.shown, None, brought.lines, problems, ends_in_newline)
     target = _target(db, source, document, wishes.list_name)
-    told = _told_now_and_then(wishes.progress, len(document.entries), target.name)
+    told = _telling(wishes.progress, len(document.entries), target.name)
     account = place(db, document, target, wishes.tags, library.now, told)
     return FileReport(source.shown, target.name, account, document.problems, ends_in_newline)
 
 
-def _told_now_and_then(tell: Callable[[int, int, str], None], total: int, what: str) -> Callable[[int], None]:
-    def progress(done: int) -> None:
-        if done % _TELL_EVERY == 0:
-            tell(done, total, what)
-
-    return progress
+def _telling(tell: Callable[[int, int, str], None], total: int, what: str) -> Callable[[int], None]:
+    return lambda done: tell(done, total, what)
 
 
 def _target(db: Connection, source: Source, document: Document, wanted: str | None) -> ListRecord:
@@ -182,9 +177,3 @@ def _names(source: Source) -> Iterator[str]:
     name = "Standard input" if source.path == STANDARD_INPUT else path.stem
     yield from (name, f"{name} ({path.parent.name})")
     yield from (f"{name} ({number})" for number in range(2, 10_000))
-
-
-def _class(what: str) -> str:
-    """The kind of account that `what` is, without the item's number."""
-    head, _, last = what.rpartition(" ")
-    return head.removesuffix(" into").removesuffix(" on").removesuffix(" of") if last.isdigit() else what

@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from difflib import SequenceMatcher
 from sqlite3 import Connection
-from typing import Any
+from typing import Any, NamedTuple
 
-from rlist.formats.document import Document, Fate, ReadEntry, SourceLine
+from rlist.formats.document import Document, ReadEntry
+from rlist.library.accounting import Became, LineAccount, account
 from rlist.library.catalogue import Catalogue, new_uid
-from rlist.library.seen import address_keys, key_of, keys_on
-from rlist.model.identity import title_key
-from rlist.model.item import Entry, Item, LookupState, Note, Section, Status, with_status
+from rlist.library.recognising import recognise
+from rlist.library.seen import keys_of, keys_on, unseen
+from rlist.model.item import Entry, Item, LookupState, Note, Section, with_status
 from rlist.model.merging import joined_lines, merged
 from rlist.model.metadata import Metadata
-from rlist.store import attempts, bulk, lists
+from rlist.store import attempts, lists
 from rlist.store import items as stored
 from rlist.store.lists import ListRecord, PlacedEntry
 
-# An entry whose words changed is the same entry if this much of them is alike (difflib's ratio): a typing mistake
-# mended in a title of six words leaves 0.95, two parts of one series that differ in their names alone reach 0.8.
-_ALIKE = 0.85
-
-
-@dataclass(frozen=True, slots=True)
-class LineAccount:
-    """What became of one line of a source: its number from 1, in words what it is now, the item that it went to."""
-
-    number: int
-    what: str
-    item_id: int | None
-    text: str
+# So many entries are decided on before they are written: what is kept of them meanwhile, a long list needs no more.
+_AT_ONCE = 1000
 
 
 def place(
@@ -44,156 +33,170 @@ def place(
     now: datetime,
     progress: Callable[[int], None],
 ) -> tuple[LineAccount, ...]:
-    """Bring `document` into the list `target` in the step that is open; the account has a row for each line."""
-    placing = _Placing(db, document, target, tags, now)
-    placing.save_sections()
-    placing.match()
-    for index in range(len(document.entries)):
-        placing.settle(index)
-        progress(index)
-    placing.save()
-    return tuple(placing.account())
+    """Bring `document` into the list `target` in the step that is open; the account has a row for each line.
+
+    `progress` is told how many entries are done.
+    """
+    _save_sections(db, document, target)
+    seen = lists.seen_keys(db, target.id)
+    old = lists.entries_of(db, target.id)
+    placing = _Placing(db, target, tuple(tags), now, seen, len(document.entries))
+    known, removed = recognise(document.entries, old, seen, placing.find)
+    numbers = _number(old, known, len(document.entries))
+    placing.moved.update(numbers.left)
+    for index, (read, position) in enumerate(zip(document.entries, numbers.positions, strict=True)):
+        if index in known:
+            placing.meet(read, known[index], position)
+        elif index in removed:
+            placing.pass_over(read)
+        else:
+            placing.bring(read, position)
+        if (index + 1) % _AT_ONCE == 0:
+            placing.write()
+            progress(index + 1)
+    placing.write()
+    lists.place_entries(db, target.id, placing.moved)
+    touched = (
+        Became.MERGED if entry and (entry.item_id in placing.changed or entry.id in placing.moved) else became
+        for entry, became in zip(map(known.get, range(len(document.entries))), placing.became, strict=True)
+    )
+    return tuple(account(document.lines, placing.items, list(touched)))
+
+
+def _save_sections(db: Connection, document: Document, target: ListRecord) -> None:
+    """The headings in the order of the source, with their words; words that it no longer has are kept."""
+    old = {section.path: section.text for section in lists.sections_of(db, target)}
+    sections = [
+        Section(target.name, section.path, joined_lines(old.get(section.path, ""), section.text))
+        for section in document.sections
+    ]
+    lists.save_sections(db, target.id, sections)
+
+
+class _Numbers(NamedTuple):
+    """The position of each entry of a source, and those entries by id that it no longer has, at their new positions."""
+
+    positions: Sequence[int]
+    left: Mapping[int, PlacedEntry]
+
+
+def _number(old: Sequence[PlacedEntry], known: Mapping[int, PlacedEntry], count: int) -> _Numbers:
+    """Count the `count` entries of a source as it has them now, of which `known` were among the `old`.
+
+    An entry that the source no longer has stays behind the one that it stood behind. One that the reader has removed
+    keeps its place, so that its going moves nothing.
+    """
+    matched = {entry.id for entry in known.values()}
+    behind: dict[int | None, list[PlacedEntry]] = defaultdict(list)
+    last = 0
+    for entry in old:
+        if entry.id in matched:
+            last = entry.id
+        else:
+            behind[last].append(entry)
+    positions: list[int] = []
+    left: dict[int, PlacedEntry] = {}
+    position = 0
+    anchors = [0, *(known[index].id if index in known else None for index in range(count))]
+    for place, anchor in enumerate(anchors):
+        if place > 0:
+            position += 1
+            positions.append(position)
+        for entry in behind.get(anchor, ()):
+            position += 1
+            if entry.position != position:
+                left[entry.id] = entry._replace(position=position)
+    return _Numbers(positions, left)
 
 
 class _Placing:
-    """The state of one import of one list.
+    """Decides on one entry of a list after the other, and writes what has been decided.
 
-    Positions count the entries as the source has them now; an entry that the source no longer has stays behind the one
-    that it stood behind.
+    `items` and `became` say of each entry so far the item that it belongs to and what it is now; `moved` are the
+    entries of before that stand elsewhere or in other words now, `changed` the items that have gained something.
     """
 
     def __init__(
-        self, db: Connection, document: Document, target: ListRecord, tags: Sequence[str], now: datetime
+        self,
+        db: Connection,
+        target: ListRecord,
+        tags: tuple[str, ...],
+        now: datetime,
+        seen: frozenset[str],
+        expected: int,
     ) -> None:
+        self.items: list[int | None] = []
+        self.became: list[Became] = []
+        self.moved: dict[int, PlacedEntry] = {}
+        self.changed: set[int] = set()
         self._db = db
-        self._document = document
         self._target = target
-        self._tags = tuple(tags)
+        self._tags = tags
         self._now = now
+        self._seen = seen
+        self._expected = expected
+        self._said: dict[str, None] = {}
         self._catalogue = Catalogue(db)
-        self._free_ids = iter(stored.free_ids(db, len(document.entries)))
-        self._seen = lists.seen_keys(db, target.id)
-        self._old = lists.entries_of(db, target.id)
-        self._match: dict[int, PlacedEntry] = {}
-        self._items: dict[int, int] = {}
-        self._what: dict[int, str] = {}
-        self._positions: list[int] = []
-        self._moved: dict[int, PlacedEntry] = {}
 
-    def save_sections(self) -> None:
-        """The headings in the order of the source, with their words; words that it no longer has are kept."""
-        old = {section.path: section.text for section in lists.sections(self._db) if section.list == self._target.name}
-        sections = [
-            Section(self._target.name, section.path, joined_lines(old.get(section.path, ""), section.text))
-            for section in self._document.sections
-        ]
-        lists.save_sections(self._db, self._target.id, sections)
+    def find(self, read: ReadEntry) -> Item | None:
+        """The item of the library that an entry speaks of, or None."""
+        return self._catalogue.find(self._item(read))
 
-    def match(self) -> None:
-        """Find the entry of the library for each entry of the source by its words, and number them all anew."""
-        by_text: dict[str, list[PlacedEntry]] = defaultdict(list)
-        for entry in self._old:
-            by_text[entry.text].append(entry)
-        known = set(by_text)
-        for index, read in enumerate(self._document.entries):
-            if same := by_text.get(read.text):
-                here = next((entry for entry in same if entry.section == read.section), same[0])
-                same.remove(here)
-                self._match[index] = here
-            elif read.text not in known and self._is_removed(read):
-                self._what[index] = "removed earlier"
-        self._match_changed([entry for entries in by_text.values() for entry in entries])
-        self._number()
+    def pass_over(self, read: ReadEntry) -> None:
+        """Leave out an entry that the reader has removed."""
+        self._settle(None, Became.REMOVED, tuple(keys_of(read)))
 
-    def _is_removed(self, read: ReadEntry) -> bool:
-        """Whether the list brought this before, by its words or by an address that no item has any more."""
-        if key_of("entry", read.text) in self._seen:
-            return True
-        known = any(key in self._seen for key in address_keys(read))
-        return known and self._catalogue.find(self._item(read, None)) is None
-
-    def _match_changed(self, gone: Sequence[PlacedEntry]) -> None:
-        """Find those entries whose words have changed: by the item that they speak of, else in their section."""
-        by_item = {entry.item_id: entry for entry in gone}
-        by_section: dict[tuple[str, ...], list[PlacedEntry]] = defaultdict(list)
-        for entry in gone:
-            by_section[entry.section].append(entry)
-        if not gone:
-            return
-        for index, read in enumerate(self._document.entries):
-            if index in self._match or index in self._what:
-                continue
-            item = self._catalogue.find(self._item(read, None))
-            found = by_item.get(item.id) if item else next(self._alike(read, by_section[read.section]), None)
-            if found and by_item.pop(found.item_id, None):
-                by_section[found.section].remove(found)
-                self._match[index] = found
-
-    def _alike(self, read: ReadEntry, entries: Sequence[PlacedEntry]) -> Iterator[PlacedEntry]:
-        """Those of `entries` with the same title, then those whose words are alike."""
-        key = title_key(read.metadata.title)
-        yield from (entry for entry in entries if title_key(self._catalogue.get(entry.item_id).title) == key)
-        yield from _alike(read.text, entries)
-
-    def _number(self) -> None:
-        matched = {entry.id for entry in self._match.values()}
-        behind: dict[int, list[PlacedEntry]] = defaultdict(list)
-        last = 0
-        for entry in self._old:
-            if entry.id in matched:
-                last = entry.id
-            else:
-                behind[last].append(entry)
-        position = 0
-
-        def keep(entries: Sequence[PlacedEntry]) -> None:
-            nonlocal position
-            for entry in entries:
-                position += 1
-                self._move(entry, entry._replace(position=position))
-
-        keep(behind[0])
-        for index in range(len(self._document.entries)):
-            # What the reader has removed keeps its place, so that its going moves nothing.
-            position += 1
-            self._positions.append(position)
-            if index in self._match:
-                keep(behind[self._match[index].id])
-
-    def _move(self, old: PlacedEntry, new: PlacedEntry) -> None:
+    def meet(self, read: ReadEntry, old: PlacedEntry, position: int) -> None:
+        """Take an entry that the library has, with what the source has gained since."""
+        parent = self.items[read.parent] if read.parent is not None else None
+        new = old._replace(section=read.section, position=position, parent=parent, label=read.label, text=read.text)
         if new != old:
-            self._moved[old.id] = new
+            self.moved[old.id] = new
+        keys = (*keys_of(read), *keys_on(old.uid, read))
+        if self._tags or read.text != old.text or not self._seen.issuperset(keys):
+            self._gain(read, old)
+        self._settle(old.item_id, Became.THERE, keys)
 
-    def settle(self, index: int) -> None:
-        """Decide on one entry: the item that it belongs to, and what the item gains."""
-        if index in self._what:
-            return
-        read = self._document.entries[index]
-        parent = self._items.get(read.parent) if read.parent is not None else None
-        if index in self._match:
-            item = self._meet(read, self._match[index], self._positions[index], parent)
+    def bring(self, read: ReadEntry, position: int) -> None:
+        """Take an entry that is new to the list: its item is the library's, or new as well."""
+        parent = self.items[read.parent] if read.parent is not None else None
+        mention = self._item(read, Entry(self._target.name, read.section, position, read.text, parent, read.label))
+        if known := self._catalogue.find(mention):
+            self._put(known, merged(known, mention))
+            item, became = known, Became.MERGED
         else:
-            entry = Entry(
-                self._target.name, read.section, self._positions[index], read.text, parent=parent, label=read.label
-            )
-            item = self._bring(index, self._item(read, entry))
-        self._items[index] = item.id
+            self._catalogue.put(mention)
+            item, became = mention, Became.NEW
+        self._settle(item.id, became, (*keys_of(read), *keys_on(item.uid, read)))
 
-    def _meet(self, read: ReadEntry, old: PlacedEntry, position: int, parent: int | None) -> Item:
-        """The item of an entry that the library has already, with what the source has gained since."""
-        self._move(
-            old,
-            old._replace(section=read.section, position=position, parent=parent, label=read.label, text=read.text),
-        )
+    def write(self) -> None:
+        """Write what has been decided since the last time."""
+        new, changed = self._catalogue.take()
+        stored.add_items(self._db, new, expected=self._expected)
+        for before, after in changed:
+            stored.change_item(self._db, before, after)
+            self.changed.add(after.id)
+        lists.add_seen(self._db, self._target.id, self._said)
+        self._said.clear()
+
+    def _settle(self, item_id: int | None, became: Became, keys: Sequence[str]) -> None:
+        self.items.append(item_id)
+        self.became.append(became)
+        self._said.update((key, None) for key in keys if key not in self._seen)
+
+    def _gain(self, read: ReadEntry, old: PlacedEntry) -> None:
+        """Give an item what an entry that it had says now and didn't say before."""
         item = self._catalogue.get(old.item_id)
-        gained = self._item(read, None)
+        said = unseen(self._seen, item.uid, self._item(read), self._tags)
         if read.text == old.text:
             # The words are known, so what the reader has changed or taken away since stays so.
-            gained = replace(gained, metadata=replace(item.metadata), kind=item.kind, citekey=item.citekey)
-        elif item.lookup.state is not LookupState.FOUND:
-            item = self._reworded(item, read.metadata)
-        self._catalogue.put(self._touched(merged(item, self._unseen(item.uid, gained))))
-        return self._catalogue.get(old.item_id)
+            said = replace(said, metadata=item.metadata, kind=item.kind, added_at=item.added_at)
+            gained = merged(item, replace(said, priority=None, rating=None, citekey=None))
+        elif item.lookup.state is LookupState.FOUND:
+            gained = merged(item, said)
+        else:
+            gained = merged(self._reworded(item, read.metadata), said)
+        self._put(item, gained)
 
     def _reworded(self, item: Item, said: Metadata) -> Item:
         """`item` as the mended words have it, but for what the reader has set."""
@@ -205,21 +208,14 @@ class _Placing:
         }
         return replace(item, metadata=replace(item.metadata, **fields))
 
-    def _bring(self, index: int, mention: Item) -> Item:
-        """The item of an entry that is new to the list."""
-        if known := self._catalogue.find(mention):
-            self._what[index] = f"merged into {known.id}"
-            self._catalogue.put(self._touched(merged(known, mention)))
-            return self._catalogue.get(known.id)
-        new = replace(mention, id=next(self._free_ids))
-        self._what[index] = "new"
-        self._catalogue.put(new)
-        return new
+    def _put(self, before: Item, after: Item) -> None:
+        if after != before:
+            self._catalogue.put(replace(after, updated_at=self._now))
 
-    def _item(self, read: ReadEntry, entry: Entry | None) -> Item:
-        """`read` as an item of its own."""
+    def _item(self, read: ReadEntry, *entries: Entry) -> Item:
+        """`read` as an item of its own, new to the library."""
         item = Item(
-            id=0,
+            id=self._catalogue.next_id,
             uid=new_uid(),
             metadata=read.metadata,
             kind=read.kind,
@@ -230,75 +226,11 @@ class _Placing:
             citekey=read.citekey,
             links=read.links,
             tags=tuple(dict.fromkeys((*read.tags, *self._tags))),
-            entries=(entry,) if entry else (),
+            entries=entries,
             notes=tuple(Note(body, self._now) for body in read.notes),
+            started_at=read.started_at,
         )
-        if read.status:
-            item = with_status(item, read.status, read.finished_at or self._now)
+        if read.status is None:
+            return item
+        item = with_status(item, read.status, read.finished_at or self._now)
         return replace(item, started_at=read.started_at or item.started_at)
-
-    def _unseen(self, uid: str, item: Item) -> Item:
-        """`item` without what the list has said of the item `uid` before: the reader has dealt with that."""
-
-        def is_new(kind: str, value: str) -> bool:
-            return key_of(kind, uid, value) not in self._seen
-
-        return replace(
-            item,
-            status=item.status if is_new("status", item.status) else Status.UNREAD,
-            links=tuple(link for link in item.links if is_new("link", link.url)),
-            tags=tuple(tag for tag in item.tags if tag in self._tags or is_new("tag", tag)),
-            notes=tuple(note for note in item.notes if is_new("note", note.body)),
-        )
-
-    def _touched(self, item: Item) -> Item:
-        before = self._catalogue.get(item.id)
-        return replace(item, updated_at=self._now) if item != before else before
-
-    def save(self) -> None:
-        """Write what has been decided."""
-        bulk.add_items(self._db, self._catalogue.new)
-        for before, after in self._catalogue.changed:
-            stored.change_item(self._db, before, after)
-        lists.place_entries(self._db, self._target.id, self._moved)
-        lists.add_seen(self._db, self._target.id, set(self._keys()) - self._seen)
-        changed = {after.id for _, after in self._catalogue.changed}
-        for index, old in self._match.items():
-            touched = old.item_id in changed or old.id in self._moved
-            self._what[index] = f"merged into {old.item_id}" if touched else "already there"
-
-    def _keys(self) -> Iterator[str]:
-        """The keys of all that the source says now."""
-        for index, read in enumerate(self._document.entries):
-            yield key_of("entry", read.text)
-            yield from address_keys(read)
-            if index in self._items:
-                yield from keys_on(self._catalogue.get(self._items[index]).uid, read)
-
-    def account(self) -> Iterator[LineAccount]:
-        """What became of each line of the source."""
-        for line in self._document.lines:
-            item_id = self._items.get(line.entry) if line.entry is not None else None
-            yield LineAccount(line.number, account_of(line, item_id, self._what), item_id, line.text)
-
-
-def account_of(line: SourceLine, item_id: int | None, entries: Mapping[int, str]) -> str:
-    """What became of `line`, which belongs to the item `item_id`; `entries` say it of entries by their index."""
-    if line.entry is None:
-        return str(line.fate)
-    if line.fate is Fate.ENTRY or item_id is None:
-        return entries[line.entry]
-    return f"{line.fate} {'on' if line.fate is Fate.NOTE else 'of'} {item_id}"
-
-
-def _alike(text: str, entries: Sequence[PlacedEntry]) -> Iterator[PlacedEntry]:
-    numbers = _numbers(text)
-    for entry in entries:
-        matcher = SequenceMatcher(None, text, entry.text, autojunk=False)
-        if _numbers(entry.text) == numbers and matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE:
-            yield entry
-
-
-def _numbers(text: str) -> list[str]:
-    """The words that number a part or a version: two entries that differ in one aren't the same."""
-    return [word for word in title_key(text).split() if word.isdigit() or not word.strip("ivx")]

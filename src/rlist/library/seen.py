@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
 from hashlib import sha256
 
 from rlist.formats.document import ReadEntry
 from rlist.model.identity import canonical_address
-from rlist.model.item import Item
+from rlist.model.item import Item, Status
 
 
 def key_of(*parts: str) -> str:
     """What is remembered of a text that a list brought, in place of the text."""
     return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def keys_of(read: ReadEntry) -> Iterator[str]:
+    """The keys of an entry, whatever item it is of: its words and what names the work."""
+    yield key_of("entry", read.text)
+    yield from address_keys(read)
 
 
 def address_keys(read: ReadEntry | Item) -> Iterator[str]:
@@ -30,3 +37,21 @@ def keys_on(uid: str, read: ReadEntry) -> Iterator[str]:
     for kind, values in (("link", (link.url for link in read.links)), ("tag", read.tags), ("note", read.notes)):
         for value in values:
             yield key_of(kind, uid, value)
+
+
+def unseen(seen: Set[str], uid: str, item: Item, wanted: Sequence[str]) -> Item:
+    """`item` without what the list has said of the item `uid` before: the reader has dealt with that.
+
+    The tags `wanted` stay, which the reader asks for now.
+    """
+
+    def is_new(kind: str, value: str) -> bool:
+        return key_of(kind, uid, value) not in seen
+
+    return replace(
+        item,
+        status=item.status if is_new("status", item.status) else Status.UNREAD,
+        links=tuple(link for link in item.links if is_new("link", link.url)),
+        tags=tuple(tag for tag in item.tags if tag in wanted or is_new("tag", tag)),
+        notes=tuple(note for note in item.notes if is_new("note", note.body)),
+    )

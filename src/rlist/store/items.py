@@ -17,6 +17,7 @@ from rlist.store.rows import (
     clean,
     item_from_row,
     item_to_row,
+    limit_to_sql,
     parts_to_rows,
 )
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
     from rlist.model.item import Item
     from rlist.store.rows import Row, Values
+
+# Fewer are added one by one in less time than SQLModel takes to load.
+_MANY = 3000
 
 # Any number of ids is one parameter, so that a statement is the same text every time.
 _CHOSEN = "(SELECT value FROM json_each(?))"
@@ -62,11 +66,23 @@ def free_ids(db: Connection, count: int) -> range:
 
 def add_item(db: Connection, item: Item) -> Item:
     """The item as it is stored, with a new id when its own is 0; lists and sections that it names are made."""
-    (item_id,) = _insert(db, "item", item_to_row(item))
-    for table, rows in parts_to_rows(item).items():
-        for values in rows:
-            _insert(db, table, part_to_row(table, item_id, values, partial(make_section, db)))
-    return get_items(db, [item_id])[0]
+    return get_items(db, [_add(db, item)])[0]
+
+
+def add_items(db: Connection, items: Sequence[Item], *, expected: int) -> None:
+    """Adds items that have their ids already, some of those `expected` in the step that is open.
+
+    Lists and sections that they name are made. An item may be the parent of any entry among them.
+    """
+    if expected >= _MANY:
+        from rlist.store.bulk import add_items as add_many
+
+        add_many(db, items)
+        return
+    # At the end of the transaction all parents are there.
+    db.execute("PRAGMA defer_foreign_keys = ON")
+    for item in items:
+        _add(db, item)
 
 
 def change_item(db: Connection, before: Item, after: Item) -> Item:
@@ -117,14 +133,14 @@ def find_by_identifier(db: Connection, scheme: str, value: str) -> int | None:
     return None if row is None else int(row[0])
 
 
-def find_by_address(db: Connection, canonical: str) -> list[int]:
-    """The ids, in order, of the items with a link to this canonical address."""
-    return _ids(db, "SELECT DISTINCT item_id FROM link WHERE address = ? ORDER BY item_id", canonical)
+def find_by_address(db: Connection, canonical: str, *, limit: int | None = None) -> list[int]:
+    """The ids, in order, of the items with a link to this canonical address; the first `limit` of them."""
+    return _ids(db, "SELECT DISTINCT item_id FROM link WHERE address = ? ORDER BY item_id", canonical, limit)
 
 
-def find_by_title_key(db: Connection, key: str) -> list[int]:
-    """The ids, in order, of the items whose titles have this key."""
-    return _ids(db, "SELECT id FROM item WHERE title_key = ? ORDER BY id", key)
+def find_by_title_key(db: Connection, key: str, *, limit: int | None = None) -> list[int]:
+    """The ids, in order, of the items whose titles have this key; the first `limit` of them."""
+    return _ids(db, "SELECT id FROM item WHERE title_key = ? ORDER BY id", key, limit)
 
 
 def part_to_row(table: str, item_id: int, values: Values, section_of: Callable[[str, str], int]) -> Row:
@@ -133,6 +149,14 @@ def part_to_row(table: str, item_id: int, values: Values, section_of: Callable[[
     if table == "entry":
         row["section_id"] = section_of(str(row.pop("list")), str(row.pop("path")))
     return row
+
+
+def _add(db: Connection, item: Item) -> int:
+    (item_id,) = _insert(db, "item", item_to_row(item))
+    for table, rows in parts_to_rows(item).items():
+        for values in rows:
+            _insert(db, table, part_to_row(table, item_id, values, partial(make_section, db)))
+    return item_id
 
 
 def _change_parts(db: Connection, table: str, item_id: int, old: list[Values], new: list[Values]) -> None:
@@ -175,8 +199,8 @@ def _update(db: Connection, table: str, row_id: int, row: Row) -> None:
         db.execute(f"UPDATE {table} SET {settings} WHERE id = ?", (*row.values(), row_id))
 
 
-def _ids(db: Connection, query: str, value: str) -> list[int]:
-    return [number for (number,) in db.execute(query, (clean(value),))]
+def _ids(db: Connection, query: str, value: str, limit: int | None = None) -> list[int]:
+    return [number for (number,) in db.execute(f"{query} LIMIT ?", (clean(value), limit_to_sql(limit)))]
 
 
 def _array(ids: Iterable[int]) -> str:

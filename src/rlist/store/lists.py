@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.model.item import Section
@@ -10,6 +11,9 @@ from rlist.store.rows import clean, fold, lines, split_lines
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from sqlite3 import Connection
+
+# Row by row, they take twice as long: see `bulk.py`.
+_KEYS_OF_A_STATEMENT = 100
 
 
 class ListRecord(NamedTuple):
@@ -21,7 +25,10 @@ class ListRecord(NamedTuple):
 
 
 class PlacedEntry(NamedTuple):
-    """An entry by its own id; `section` is a path of headings, `position` counts from 1, `parent` is an item's id."""
+    """An entry by its own id; `section` is a path of headings, `position` counts from 1, `parent` is an item's id.
+
+    `uid` and `title` are those of its item.
+    """
 
     id: int
     item_id: int
@@ -30,6 +37,8 @@ class PlacedEntry(NamedTuple):
     parent: int | None
     label: str | None
     text: str
+    uid: str
+    title: str
 
 
 class ListSummary(NamedTuple):
@@ -93,14 +102,12 @@ def entries_of(db: Connection, list_id: int) -> list[PlacedEntry]:
     """The entries of a list by position."""
     rows = db.execute(
         """
-        SELECT entry.id, item_id, path, entry.position, parent_id, label, entry.text
-        FROM entry JOIN section ON section.id = section_id WHERE list_id = ? ORDER BY entry.position, entry.id""",
+        SELECT entry.id, item_id, path, entry.position, parent_id, label, entry.text, uid, title
+        FROM entry JOIN section ON section.id = section_id JOIN item ON item.id = item_id
+        WHERE list_id = ? ORDER BY entry.position, entry.id""",
         (list_id,),
     )
-    return [
-        PlacedEntry(number, item_id, split_lines(path), position, parent, label, text)
-        for number, item_id, path, position, parent, label, text in rows
-    ]
+    return [PlacedEntry(number, item_id, split_lines(path), *rest) for number, item_id, path, *rest in rows]
 
 
 def place_entries(db: Connection, list_id: int, places: Mapping[int, PlacedEntry]) -> None:
@@ -152,15 +159,24 @@ def sections(db: Connection) -> list[Section]:
     return [Section(name, split_lines(path), text) for name, path, text in rows]
 
 
-def seen_keys(db: Connection, list_id: int) -> set[str]:
+def sections_of(db: Connection, record: ListRecord) -> list[Section]:
+    """The sections of one list, in order, and the list itself, path ()."""
+    query = "SELECT path, text FROM section WHERE list_id = ? ORDER BY position, id"
+    return [Section(record.name, split_lines(path), text) for path, text in db.execute(query, (record.id,))]
+
+
+def seen_keys(db: Connection, list_id: int) -> frozenset[str]:
     """The keys of all texts that the list ever brought."""
-    return {key for (key,) in db.execute("SELECT text_key FROM seen WHERE list_id = ?", (list_id,))}
+    return frozenset(key for (key,) in db.execute("SELECT text_key FROM seen WHERE list_id = ?", (list_id,)))
 
 
 def add_seen(db: Connection, list_id: int, keys: Iterable[str]) -> None:
     """Remembers the keys of texts that the list brought; those that are known stay."""
-    rows = [(list_id, clean(key)) for key in keys]
-    db.executemany("INSERT INTO seen (list_id, text_key) VALUES (?, ?) ON CONFLICT DO NOTHING", rows)
+    coming = iter(keys)
+    while some := [clean(key) for key in islice(coming, _KEYS_OF_A_STATEMENT)]:
+        marks = ", ".join(["(?, ?)"] * len(some))
+        values = [value for key in some for value in (list_id, key)]
+        db.execute(f"INSERT INTO seen (list_id, text_key) VALUES {marks} ON CONFLICT DO NOTHING", values)
 
 
 def summaries(db: Connection) -> list[ListSummary]:

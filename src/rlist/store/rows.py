@@ -7,6 +7,7 @@ here holds what SQLite or JSON can't keep.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -158,6 +159,8 @@ def limit_to_sql(limit: int | None) -> int:
     return -1 if limit is None else min(limit, LARGEST)
 
 
+# The items of an import share few times.
+@lru_cache(64)
 def time_to_text(time: datetime) -> str:
     """An aware time in UTC, to the second: "2026-01-02T03:04:05Z"."""
     return f"{time.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat()}Z"
