@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from rlist.store.snapshots import Snapshots
 
-BUSY_TIMEOUT_SECONDS = 5.0
+# Longer than the import of a hundred thousand items, for which everybody else waits.
+BUSY_TIMEOUT_SECONDS = 30.0
 
 _DAMAGED = (
     "is damaged",

@@ -13,7 +13,7 @@ from rlist.errors import LibraryUnavailable, SomeFailed, UnreadableInput
 from rlist.store.database import open_store, translate_errors
 from rlist.store.library_file import COMPANIONS, check_file, make_file, make_folder
 from rlist.store.read_only import connect_read_only
-from rlist.store.snapshots import copy_database
+from rlist.store.snapshots import copy_database, name_aside, remove
 
 if TYPE_CHECKING:
     from rlist.store.snapshots import Snapshots
@@ -41,9 +41,14 @@ def restore(source: Path, target: Path, snapshots: Snapshots) -> Restored:
     SomeFailed when what is there can't be saved, LibraryUnavailable when it can't be written.
     """
     target = target.resolve()
-    partial = target.with_name(f".{target.name}.restoring")
     try:
         make_folder(target.parent)
+        partial = name_aside(target)
+    except OSError as error:
+        raise LibraryUnavailable(
+            f"the library {target} can't be written: {error.strerror}", _NOTHING_CHANGED
+        ) from error
+    try:
         items = _prepare(source, partial)
         with translate_errors(target):
             return Restored(items, _replace(partial, target, snapshots))
@@ -52,12 +57,11 @@ def restore(source: Path, target: Path, snapshots: Snapshots) -> Restored:
             f"the library {target} can't be written: {error.strerror}", _NOTHING_CHANGED
         ) from error
     finally:
-        _remove(partial)
+        remove(partial)
 
 
 def _prepare(source: Path, partial: Path) -> int:
     """Makes of `source` a library of this version, for which nothing more can fail; the number of its items."""
-    _remove(partial)
     try:
         if not os.path.getsize(source):
             raise UnreadableInput(f"{source} is empty", _NOTHING_CHANGED)
@@ -152,9 +156,3 @@ def _save_as_it_is(target: Path, snapshots: Snapshots) -> Path:
             make_file(Path(f"{saved}{suffix}"))
             shutil.copyfile(f"{target}{suffix}", f"{saved}{suffix}")
     return saved
-
-
-def _remove(path: Path) -> None:
-    for suffix in ("", *COMPANIONS):
-        with suppress(FileNotFoundError):
-            os.unlink(f"{path}{suffix}")

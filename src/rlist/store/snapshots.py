@@ -7,6 +7,7 @@ import sqlite3
 import time
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 # Between two looks at signals and at the progress; 16 MB with pages of 4 KB.
 _PAGES_AT_ONCE = 4096
-# A copy that isn't written to for so long is what a crash left behind.
+# A copy that isn't written to for so long is what a crash left behind, even if its process has a successor.
 _ABANDONED_AFTER_SECONDS = 600
 _PARTIAL = ".partial"
 
@@ -117,14 +118,8 @@ def copy_database(db: sqlite3.Connection, path: Path, tell: Tell | None = None) 
     writing the same file.
     """
     make_folder(path.parent)
-    partial = path.with_name(f".{path.name}{_PARTIAL}")
-    with suppress(FileNotFoundError):
-        if time.time() - partial.stat().st_mtime > _ABANDONED_AFTER_SECONDS:
-            partial.unlink()
-    try:
-        os.close(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    except FileExistsError as error:
-        raise SomeFailed(f"{path} is being written by another process", "try again in a moment") from error
+    partial = name_aside(path)
+    os.close(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     try:
         with closing(sqlite3.connect(partial, isolation_level=None)) as target, _reading(db):
 
@@ -137,10 +132,40 @@ def copy_database(db: sqlite3.Connection, path: Path, tell: Tell | None = None) 
             target.execute("PRAGMA journal_mode = DELETE")
         os.replace(partial, path)
     except BaseException:
-        for suffix in ("", *COMPANIONS):
-            with suppress(OSError):
-                os.unlink(f"{partial}{suffix}")
+        remove(partial)
         raise
+
+
+def name_aside(path: Path) -> Path:
+    """A name beside `path` for what this process puts in its place; what processes left that were killed is removed.
+
+    Raises SomeFailed when another one is at it.
+    """
+    for other in path.parent.glob(f".{escape(path.name)}.*{_PARTIAL}"):
+        if not _is_abandoned(other):
+            raise SomeFailed(f"{path} is being written by another process", "try again in a moment")
+        remove(other)
+    return path.with_name(f".{path.name}.{os.getpid()}{_PARTIAL}")
+
+
+def remove(path: Path) -> None:
+    """Removes a database with its companions, as far as they are there."""
+    for suffix in ("", *COMPANIONS):
+        with suppress(FileNotFoundError):
+            os.unlink(f"{path}{suffix}")
+
+
+def _is_abandoned(partial: Path) -> bool:
+    number = partial.name.removesuffix(_PARTIAL).rpartition(".")[2]
+    try:
+        # On Windows this would end the process.
+        if os.name != "nt" and number.isdecimal():
+            os.kill(int(number), 0)
+        return int(number) == os.getpid() or time.time() - partial.stat().st_mtime > _ABANDONED_AFTER_SECONDS
+    except (ProcessLookupError, FileNotFoundError):
+        return True
+    except PermissionError:
+        return False
 
 
 @contextmanager
