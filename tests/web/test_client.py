@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from rlist import web
-from rlist.web import Refusal, Unanswered, Web, WebRules
+from rlist.web import ForbiddenAddress, Refusal, Unanswered, Web, WebRules, guard
 
 Reply = httpx.Response | Exception
 
@@ -20,7 +20,9 @@ def answer(status: int = 200, body: bytes | Iterator[bytes] = b"", **headers: st
     """An answer that hasn't been read yet."""
     stream = httpx.ByteStream(body) if isinstance(body, bytes) else _Pieces(body)
     return httpx.Response(
-        status, stream=stream, headers={name.replace("_", "-"): value for name, value in headers.items()}
+        status,
+        stream=stream,
+        headers=[(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
     )
 
 
@@ -234,6 +236,39 @@ def test_the_time_limit_holds_for_the_whole_answer(
         "http://0.0.0.0/",
         "http://printer.local/",
         "http://intranet/",
+        "http://router/",
+        "http://nas.home/",
+        "http://wiki.corp./",
+        "http://LOCALHOST./",
+        "http://a.localhost/",
+        "http://127.0.0.1./",
+        "http://0177.0.0.1/",
+        "http://0x7f000001/",
+        "http://[::]/",
+        "http://[::127.0.0.1]/",
+        "http://[64:ff9b::a00:1]/",
+        "http://[2002:a00:1::]/",
+        "http://[fe80::1%25eth0]/",
+        "http://[fd00::1]/",
+        "http://[ff02::1]/",
+        "http://100.64.0.1/",
+        "http://224.0.0.1/",
+        "http://255.255.255.255/",
+        "http://①②⑦.⓪.⓪.①/",
+        "http://127。0。0。1/",
+        "http://１２７.0.0.1/",
+        "http://ⓛocalhost/",
+        "http://loca\u00adlhost/",
+        "http://%31%32%37.0.0.1/",
+        "http://127.0.0.1%00.a.example/",
+        "http://a.example\\@127.0.0.1/",
+        "http://a.example@127.0.0.1/",
+        "http://a.example:22/",
+        "http://a.example:0/",
+        "http://a.example:99999/",
+        "FILE:///etc/passwd",
+        "data:text/html,x",
+        "ws://a.example/",
         "file:///etc/passwd",
         "ftp://a.example/",
         "gopher://a.example/",
@@ -242,10 +277,10 @@ def test_the_time_limit_holds_for_the_whole_answer(
     ],
 )
 def test_a_remote_answer_never_leads_into_the_readers_network(client: Callable[..., Web], address: str) -> None:
-    service = Service(answer(302, location=address))
+    service = Service(*[lambda _: answer(302, location=address)] * web.TRIES)
     with pytest.raises(Unanswered):
         client(service).get("https://a.example/")
-    assert len(service.asked) == 1
+    assert {str(request.url) for request in service.asked} == {"https://a.example/"}
     service = Service()
     with pytest.raises(Unanswered):
         client(service).get(address, is_from_remote=True)
@@ -268,6 +303,81 @@ def test_the_readers_own_network_is_reached_by_the_readers_own_address_or_leave(
     assert (
         client(Service(there), may_reach_private=True).get("https://a.example/").address == "http://192.168.1.1/notes"
     )
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://bücher.example/", "http://xn--bcher-kva.example/", "https://8.8.8.8/", "https://a.example:8443/"],
+)
+def test_what_is_out_in_the_world_may_be_led_to(client: Callable[..., Web], address: str) -> None:
+    assert client(Service()).get(address, is_from_remote=True).status == 200
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        pytest.param("10.0.0.1", id="a name of a place in the reader's network"),
+        pytest.param("::ffff:127.0.0.1", id="the own machine, as IPv6"),
+    ],
+)
+def test_a_name_that_stands_for_the_readers_network_is_not_asked(monkeypatch: pytest.MonkeyPatch, found: str) -> None:
+    answers = [(0, 0, 0, "", ("8.8.8.8", 443)), (0, 0, 0, "", (found, 443))]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *args, **more: answers)
+    with pytest.raises(ForbiddenAddress):
+        guard.check_resolved("https://a.example/")
+
+
+class Connection:
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def get_extra_info(self, name: str) -> object:
+        return (self.address, 443) if name == "server_addr" else None
+
+
+def test_a_name_that_changed_its_mind_is_found_out_by_the_connection() -> None:
+    guard.check_peer("https://a.example/", Connection("8.8.8.8"))
+    with pytest.raises(ForbiddenAddress):
+        guard.check_peer("https://a.example/", Connection("127.0.0.1"))
+
+
+@pytest.mark.parametrize(
+    ("environment", "is_proxied"),
+    [
+        pytest.param({}, False, id="no proxy"),
+        pytest.param({"https_proxy": "http://10.0.0.1:3128"}, True, id="a proxy, whose own address is exempt"),
+        pytest.param({"https_proxy": "http://10.0.0.1:3128", "no_proxy": "a.example"}, False, id="not for this one"),
+        pytest.param({"http_proxy": "http://10.0.0.1:3128"}, False, id="for the other scheme"),
+        pytest.param({"all_proxy": "http://10.0.0.1:3128"}, True, id="for all"),
+    ],
+)
+def test_names_are_looked_up_where_no_proxy_does_it(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], is_proxied: bool
+) -> None:
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert guard.is_proxied("https://a.example/") is is_proxied
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("ALL_PROXY", "socks5://127.0.0.1:9", "the proxy that the environment names"),
+        ("HTTPS_PROXY", "://", "the proxy that the environment names"),
+        ("SSL_CERT_FILE", "/nowhere/at/all", "the certificates that SSL_CERT_FILE names"),
+    ],
+)
+def test_an_environment_that_cannot_be_used_is_a_failed_lookup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, reason: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    asking = Web(WebRules("rlist/1", tmp_path), sleep=lambda seconds: None)
+    with pytest.raises(Unanswered, match=reason):
+        asking.get("https://a.example/")
+    asking.close()
 
 
 def test_a_redirect_is_followed_to_where_it_ends(client: Callable[..., Web]) -> None:

@@ -199,7 +199,7 @@ class Web:
             check_resolved(address)
         headers = {"User-Agent": self._rules.user_agent, "Accept": accept, "Accept-Encoding": "gzip, deflate"}
         try:
-            with self._connected().stream("GET", address, headers=headers) as response:
+            with self._connected(address).stream("GET", address, headers=headers) as response:
                 if is_guarded and not is_by_proxy:
                     check_peer(address, response.extensions.get("network_stream"))
                 if response.status_code in _REDIRECTS and "location" in response.headers:
@@ -224,16 +224,24 @@ class Web:
         except (httpx.HTTPError, ssl.SSLError, OSError) as error:
             raise Unanswered(address, "breaks the connection off", is_passing=True) from error
 
-    def _connected(self) -> httpx.Client:
+    def _connected(self, address: str) -> httpx.Client:
+        """The client; raises Unanswered, for `address`, where the environment names what it can't use."""
         with self._client_lock:
             if self._client is None:
-                self._client = httpx.Client(
-                    transport=self._transport,
-                    follow_redirects=False,
-                    timeout=httpx.Timeout(ANSWER_SECONDS, connect=CONNECT_SECONDS),
-                    # arXiv asks for a single connection; what is asked side by side are different hosts.
-                    limits=httpx.Limits(max_connections=None, max_keepalive_connections=16, keepalive_expiry=30.0),
-                )
+                try:
+                    self._client = httpx.Client(
+                        transport=self._transport,
+                        follow_redirects=False,
+                        timeout=httpx.Timeout(ANSWER_SECONDS, connect=CONNECT_SECONDS),
+                        # arXiv asks for a single connection; what is asked side by side are different hosts.
+                        limits=httpx.Limits(max_connections=None, max_keepalive_connections=16, keepalive_expiry=30.0),
+                    )
+                except (ImportError, ValueError, httpx.InvalidURL) as error:
+                    reason = "can't be asked: the proxy that the environment names isn't one of http"
+                    raise Unanswered(address, reason, is_of_host=True) from error
+                except OSError as error:
+                    reason = "can't be asked: the certificates that SSL_CERT_FILE names can't be read"
+                    raise Unanswered(address, reason, is_of_host=True) from error
                 # The client copies a jar that is given to it, and its policy isn't copied along.
                 self._client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
             return self._client

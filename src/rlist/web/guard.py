@@ -5,14 +5,23 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+import unicodedata
 from typing import Protocol
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
+
+import httpx
 
 from rlist.web.answers import Unanswered
 
 # Names that stand for the own machine or network without being looked up: RFC 6761 and 6762, and the home router's.
-_PRIVATE_NAMES = r"(?:.*\.)?(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)\.?"
+_PRIVATE_NAMES = (
+    r"(?:.*\.)?(?:localhost|local|localdomain|internal|intranet|private|corp|lan|home|home\.arpa|fritz\.box)"
+)
+
+# Ports below this one are those of a system's services; of them only these are the web's.
+_FIRST_FREE_PORT = 1024
+_WEB_PORTS = (80, 443)
 
 
 class ForbiddenAddress(Unanswered):
@@ -32,13 +41,15 @@ class NetworkStream(Protocol):
 def check_address(url: str, *, is_guarded: bool) -> None:
     """Raise ForbiddenAddress unless `url` may be asked.
 
-    Only http and https are. A guarded address may not spell out a place in the reader's own network.
+    Only http and https are. A guarded address may not spell out a place in the reader's own network, nor the port of
+    another service than the web. Two readings of it must agree: else what is checked isn't what is asked.
     """
     try:
         parts = urlsplit(url)
         host = (parts.hostname or "").rstrip(".")
-        _ = parts.port
-    except ValueError as error:
+        port = parts.port
+        asked = httpx.URL(url).raw_host.decode("ascii").rstrip(".")
+    except (ValueError, httpx.InvalidURL) as error:
         raise ForbiddenAddress(url, "can't be asked: the address is broken") from error
     if parts.scheme.lower() not in {"http", "https"} or not host:
         raise ForbiddenAddress(url, f"isn't asked: {parts.scheme or 'no'} address, only http and https are")
@@ -46,12 +57,23 @@ def check_address(url: str, *, is_guarded: bool) -> None:
         raise ForbiddenAddress(url, "can't be asked: the address is broken")
     if "@" in parts.netloc:
         raise ForbiddenAddress(url, "isn't asked: the address holds a user name")
+    if host.isascii() and host.lower() != asked.lower():
+        raise ForbiddenAddress(url, "can't be asked: the address is broken")
     if is_guarded:
-        if re.fullmatch(_PRIVATE_NAMES, host, re.IGNORECASE):
-            raise ForbiddenAddress(url, "isn't asked: it is the name of a machine of your own network")
-        literal = literal_address(host)
-        if literal is not None:
-            _check(url, literal)
+        if port is not None and port < _FIRST_FREE_PORT and port not in _WEB_PORTS:
+            raise ForbiddenAddress(url, f"isn't asked: port {port} is that of another service")
+        for name in (asked, unicodedata.normalize("NFKC", unquote(host)).replace("\u3002", ".").rstrip(".")):
+            _check_name(url, name)
+
+
+def _check_name(url: str, host: str) -> None:
+    literal = literal_address(host)
+    if literal is not None:
+        _check(url, literal)
+    elif "." not in host or re.fullmatch(_PRIVATE_NAMES, host, re.IGNORECASE):
+        raise ForbiddenAddress(url, "isn't asked: it is the name of a machine of your own network")
+    elif not re.fullmatch(r"[\w.-]+", host):
+        raise ForbiddenAddress(url, "can't be asked: the address is broken")
 
 
 def check_resolved(url: str) -> None:
