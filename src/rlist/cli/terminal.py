@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, tzinfo
@@ -33,9 +32,6 @@ _MARKS = (
     "\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u06d6-\u06ed\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]"
 )
 _FLOOD = re.compile(f"({_MARKS}{{8}}){_MARKS}+")
-
-# Progress that is over sooner is no news to anybody.
-_PROGRESS_AFTER_SECONDS = 0.5
 
 # What a terminal without a width of its own is taken to have.
 _USUAL_WIDTH = 80
@@ -273,14 +269,8 @@ class Terminal:
         if not _is_terminal(self._stderr):
             yield lambda done, total, what: None
             return
-        began = time.monotonic()
         with Bar(self._stderr) as bar:
-
-            def tell(done: int, total: int, what: str) -> None:
-                if time.monotonic() - began > _PROGRESS_AFTER_SECONDS:
-                    bar.move(done, total, clean(what))
-
-            yield tell
+            yield lambda done, total, what: bar.move(done, total, clean(what))
 
 
 def _run_editor(editor: Sequence[str], path: Path, *, on_terminal: bool) -> None:

@@ -98,6 +98,7 @@ def import_(
             files += (_import_one(library, source, document, wishes) for source, document in documents)
             if wishes.dry_run:
                 raise _DryRun
+            wishes.progress(0, 0, "writing the index")
     except _DryRun:
         pass
     return ImportReport(tuple(files), tuple(failures), wishes.dry_run, tuple(passed))

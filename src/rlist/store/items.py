@@ -74,7 +74,7 @@ def add_items(db: Connection, items: Sequence[Item], *, expected: int) -> None:
 
     Lists and sections that they name are made. An item may be the parent of any entry among them.
     """
-    if expected >= _MANY:
+    if items and expected >= _MANY:
         from rlist.store.bulk import add_items as add_many
 
         add_many(db, items)
