@@ -190,13 +190,15 @@ class _Blocks:
         self.bullet = None
 
     def _paragraph(self, rows: list[Row]) -> None:
+        marked = 0
+        while marked < len(rows) and (heading := marked_heading(rows[marked].text)):
+            self._heading(rows[marked], heading)
+            marked += 1
+        rows = rows[marked:]
         if not rows:
             return
         first = rows[0]
-        if heading := marked_heading(first.text):
-            self._heading(first, heading)
-            self._paragraph(rows[1:])
-        elif len(rows) == 1 and is_status(first.text):
+        if len(rows) == 1 and is_status(first.text):
             self._heading(first, Heading(first.text))
         elif not self.has_bullets:
             if len(rows) == 1 and self._names_what_follows(first):

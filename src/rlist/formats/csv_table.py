@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from rlist.errors import UnreadableInput
 from rlist.formats.contents import Contents
 from rlist.formats.csv_rows import DELIMITERS, Row, aligned, read_rows
-from rlist.formats.document import Document
+from rlist.formats.document import Document, ReadEntry
 from rlist.formats.field_roles import role_of, take, take_folder, take_reading
 from rlist.formats.field_values import parse_status, parse_time, parse_year
 from rlist.formats.lines import split_lines
@@ -74,14 +74,20 @@ def read(text: str) -> Document:
     if tuple(header) == COLUMNS:
         return _read_own(account, rows)
     roles = [role_of(name) for name in header]
+    known: dict[str, ReadEntry] = {}
     for row in rows:
-        cells = row.cells
+        cells, text = row.cells, account.text(row.first, row.last)
+        if same := known.get(text):
+            # What was odd in it is said already.
+            account.add_entry(same, row.first, row.last)
+            continue
         if len(cells) > len(header) or not _is_in_place(cells, roles):
             cells = aligned(cells, len(header), delimiter, lambda cells: _fit(cells, roles))
         cells = [*cells, *[""] * (len(header) - len(cells))]
         draft, section = _draft(cells, header, roles, row, account)
         _report(account, row, len(header), draft)
-        account.add_entry(make_entry(draft, account.text(row.first, row.last), section), row.first, row.last)
+        known[text] = make_entry(draft, text, section)
+        account.add_entry(known[text], row.first, row.last)
     return account.document()
 
 
