@@ -13,9 +13,9 @@ from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library, history
 from rlist.library.accounting import Became, LineAccount
 from rlist.library.editing import edit
-from rlist.library.finding import find_ids, show
 from rlist.library.importing import ImportWishes, import_
 from rlist.library.joining import merge
+from rlist.library.naming import find_ids, show
 from rlist.model.item import Item, LookupState, Status
 from rlist.store.changes import LOGGED_TABLES
 

@@ -59,13 +59,12 @@ def _harmless(text: str) -> str:
 
 
 def complete_ids(context: typer.Context, incomplete: str) -> Any:
-    """The newest items by number, with their titles."""
+    """The newest items whose numbers begin so, with their titles."""
 
     def find(library: "Library") -> list[tuple[str, str]]:
-        from rlist.library.finding import list_items
+        from rlist.library.naming import titles
 
-        page = list_items(library, (), sort="id", reverse=True, limit=_OFFERED)
-        return [(str(item.id), item.title) for item in page.items]
+        return [(str(number), title) for number, title in titles(library, incomplete, _OFFERED)]
 
     return _offers(context, incomplete, find)
 

@@ -73,10 +73,10 @@ def show(context: typer.Context, ids: Ids, as_json: AsJson = False) -> None:
 
     $ rlist show 12
     """
-    from rlist.library import finding
+    from rlist.library import naming
 
     with open_library(context) as library:
-        items = finding.show(library, ids)
+        items = naming.show(library, ids)
     single = len(items) == len(ids) == 1
     terminal(context).show(details(items, look(context, as_json), single=single))
 

@@ -113,11 +113,14 @@ def _example(lines: str) -> str:
 class RlistGroup(TyperGroup):
     """The command `rlist`: knows the names and help lines of its commands and builds the one that is asked for."""
 
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
-        self.commands = {
-            name: TyperCommand(name, short_help=row.help, rich_markup_mode=None) for name, row in COMMANDS.items()
-        }
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | None:
+        """The command with its help line alone, for the shell's completion; None where there is none."""
+        row = COMMANDS.get(cmd_name)
+        return row and TyperCommand(cmd_name, short_help=row.help, rich_markup_mode=None)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command's name, the command, and the arguments for it; an address alone is for `add`."""
@@ -179,10 +182,11 @@ def _rlist(
         front_page(context)
 
 
-def build_group() -> TyperGroup:
+def build_group(*, add_completion: bool = True) -> TyperGroup:
     """The command `rlist` with everything that belongs to no single command."""
     app = typer.Typer(
         cls=RlistGroup,
+        add_completion=add_completion,
         invoke_without_command=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -204,8 +208,12 @@ def main(
     """Do what `arguments` say, on the standard streams, and return the exit status; no error leaves it."""
     terminal = Terminal(sys.stdin, sys.stdout, sys.stderr, environment)
     invocation = Invocation(environment, clock, terminal)
+    # The options that install completion, and the shell's own questions, come before any command.
+    add_completion = not arguments or arguments[0].startswith("-")
     try:
-        status = build_group().main(list(arguments), prog_name="rlist", standalone_mode=False, obj=invocation)
+        status = build_group(add_completion=add_completion).main(
+            list(arguments), prog_name="rlist", standalone_mode=False, obj=invocation
+        )
     except RlistError as error:
         status = _report(terminal, error)
     except typer.TyperException as error:

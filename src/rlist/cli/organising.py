@@ -151,11 +151,11 @@ def rm(context: typer.Context, ids: Ids, yes: Yes = False, as_json: AsJson = Fal
 
     $ rlist rm 12
     """
-    from rlist.library import finding, organising
+    from rlist.library import naming, organising
 
     door = terminal(context)
     with open_library(context) as library:
-        count = len(finding.find_ids(library, ids))
+        count = len(naming.find_ids(library, ids))
         if count > _REMOVED_UNASKED and not yes and not door.ask(f"Remove {count} items?"):
             raise WrongUsage(f"the {count} items are kept", "--yes removes them without a question")
         removed = organising.remove(library, ids, command_line(context))

@@ -12,7 +12,7 @@ import tomlkit
 
 from rlist.errors import WrongUsage
 from rlist.library import Library
-from rlist.library.finding import find_id
+from rlist.library.naming import find_id
 from rlist.library.organising import clean_tag
 from rlist.library.reading import Change
 from rlist.model import identity

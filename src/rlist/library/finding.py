@@ -1,14 +1,14 @@
-"""Finding things again: lists, search, one item with everything about it, its address, exports."""
+"""Finding things again: lists, search, the address of an item, exports."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library
+from rlist.library.naming import show
 from rlist.model import identity
 from rlist.model.address import browser_address, is_for_browser
 from rlist.model.item import Item, Section
@@ -17,21 +17,6 @@ from rlist.store import lists, query, search, views
 from rlist.store.lists import ListSummary
 from rlist.store.query_tree import Query
 from rlist.store.search import Match
-
-# How many items are named when words match several: enough to choose from, few enough to read.
-_CANDIDATES = 10
-
-_RANGE = re.compile(r"(\d+)-(\d+)")
-
-
-class Ambiguous(WrongUsage):
-    """Words that match several titles; `candidates` are the first of them."""
-
-    def __init__(self, words: str, candidates: Sequence[Item], total: int) -> None:
-        named = "\n".join(f"  {item.id}  {item.title}" for item in candidates)
-        more = f"\n  … and {total - len(candidates)} more" if total > len(candidates) else ""
-        super().__init__(f"“{words}” matches {total} titles; say which by its number", f"{named}{more}")
-        self.candidates = candidates
 
 
 class Page(NamedTuple):
@@ -80,75 +65,9 @@ def explain(library: Library, words: Sequence[str]) -> str:
     return query.explain(parsed(library, words))
 
 
-def show(library: Library, arguments: Sequence[str]) -> list[Item]:
-    """Everything about the items that `arguments` name."""
-    return stored.get_items(library.store.db, find_ids(library, arguments))
-
-
 def find_lists(library: Library) -> list[ListSummary]:
     """The lists with the number of their items by status."""
     return lists.summaries(library.store.db)
-
-
-def find_ids(library: Library, arguments: Sequence[str]) -> list[int]:
-    """The ids of the items that `arguments` name, each once, in order.
-
-    An argument is a number, a range of numbers (`8-12`), an arXiv id, a DOI, an address, or words that match one title
-    only. Raises NothingFound for one that names no item, Ambiguous for words that match several titles.
-    """
-    return list(dict.fromkeys(item_id for argument in arguments for item_id in _ids(library, argument.strip())))
-
-
-def find_id(library: Library, argument: str) -> int:
-    """The id of the one item that `argument` names; raises as `find_ids` does, and WrongUsage for a range."""
-    ids = find_ids(library, [argument])
-    if len(ids) > 1:
-        raise WrongUsage(f"{argument} names {len(ids)} items, and one is wanted")
-    return ids[0]
-
-
-def _ids(library: Library, argument: str) -> list[int]:
-    db = library.store.db
-    if not argument:
-        raise WrongUsage("an empty text names no item", "`rlist list` shows the items with their numbers")
-    if argument.isascii() and argument.isdigit():
-        numbers = range(int(argument), int(argument) + 1)
-    elif found := _RANGE.fullmatch(argument):
-        numbers = range(int(found[1]), int(found[2]) + 1)
-    else:
-        return _by_reference(library, argument) or _by_title(library, argument)
-    if ids := stored.existing_ids(db, numbers):
-        return ids
-    raise NothingFound(f"there is no item {argument}", "`rlist list` shows the items with their numbers")
-
-
-def _by_reference(library: Library, argument: str) -> list[int]:
-    db = library.store.db
-    reference = identity.read_reference(argument)
-    if reference is None:
-        return []
-    for scheme, value in reference.identifiers.items():
-        if (item_id := stored.find_by_identifier(db, scheme, value)) is not None:
-            return [item_id]
-    spelled = [identity.address_of(scheme, value) for scheme, value in reference.identifiers.items()]
-    for address in filter(None, (reference.address, *spelled)):
-        if ids := stored.find_by_address(db, identity.canonical_address(address)):
-            return ids[:1]
-    raise NothingFound(f"no item has {argument}", f"`rlist add {argument}` adds it")
-
-
-def _by_title(library: Library, words: str) -> list[int]:
-    db = library.store.db
-    if len(ids := stored.find_by_title_key(db, identity.title_key(words))) == 1:
-        return ids
-    quoted = words.replace('"', " ")
-    wanted = parsed(library, [f'title:"{word}"' for word in quoted.split()])
-    found = search.find(db, wanted, ranked=True, limit=_CANDIDATES)
-    if found.total == 1:
-        return found.ids
-    if not found.ids:
-        raise NothingFound(f"no title matches “{words}”", "`rlist search` looks everywhere else too")
-    raise Ambiguous(words, stored.get_items(db, found.ids), found.total)
 
 
 def to_open(library: Library, arguments: Sequence[str], *, pdf: bool = False) -> list[tuple[Item, str]]:

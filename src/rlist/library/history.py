@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rlist.errors import NothingFound
 from rlist.library import Library
-from rlist.library.finding import find_id
+from rlist.library.naming import find_id
 from rlist.model.item import Item
 from rlist.store import changes
 from rlist.store import items as stored

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rlist.errors import WrongUsage
 from rlist.library import Library
-from rlist.library.finding import find_id, find_ids
+from rlist.library.naming import find_id, find_ids
 from rlist.model.identity import address_of, canonical_address
 from rlist.model.item import Item, Link, Note
 from rlist.model.merging import merged, united

@@ -10,8 +10,8 @@ from sqlite3 import Connection
 from rlist.errors import ServiceFailed
 from rlist.library import Library
 from rlist.library.asking import Asking, Found, contact_of, open_web
-from rlist.library.finding import find_ids
 from rlist.library.joining import join
+from rlist.library.naming import find_ids
 from rlist.library.outcomes import LookupReport, Outcome
 from rlist.lookup.wanted import Wanted
 from rlist.model.address import readable_address

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library
-from rlist.library.finding import find_id, find_ids
+from rlist.library.naming import find_id, find_ids
 from rlist.library.reading import Change
 from rlist.model.item import Item, Note
 from rlist.store import items as stored

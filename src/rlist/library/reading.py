@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rlist.errors import WrongUsage
 from rlist.library import Library
-from rlist.library.finding import find_ids
+from rlist.library.naming import find_ids
 from rlist.model.item import Item, Note, Status, with_status
 from rlist.store import items as stored
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rlist.errors import NothingFound
 from rlist.library import Library
-from rlist.library.finding import find_id, parsed
+from rlist.library.finding import parsed
+from rlist.library.naming import find_id
 from rlist.library.suggesting import Suggestion
 from rlist.store import items as stored
 from rlist.store import related as store

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from rlist.errors import NothingFound
 from rlist.library import Library
-from rlist.library.finding import find_ids, parsed
+from rlist.library.finding import parsed
+from rlist.library.naming import find_ids
 from rlist.library.reading import Change, moved
 from rlist.model.item import Item, Status
 from rlist.model.ranking import Scored

@@ -67,7 +67,8 @@ class Note(NamedTuple):
     created_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
+# Neither of the dataclasses here has slots, nor has Metadata: every command would wait for them to be made.
+@dataclass(frozen=True)
 class Entry:
     """One mention of an item in a list.
 
@@ -104,7 +105,7 @@ class Lookup(NamedTuple):
     error: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Item:
     """One thing to read. It exists once, however many lists mention it.
 

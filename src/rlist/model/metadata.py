@@ -18,7 +18,7 @@ _SMALL_WORDS = frozenset(
 _LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "đ": "d"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Metadata:
     """What is known of a work; None or empty where it isn't known.
 
@@ -35,7 +35,7 @@ class Metadata:
     identifiers: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidate:
     """A work that a provider offers for an item.
 

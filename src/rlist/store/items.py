@@ -108,6 +108,12 @@ def remove_items(db: Connection, ids: Sequence[int]) -> None:
     db.execute(f"DELETE FROM item WHERE id IN {_CHOSEN}", (_array(ids),))
 
 
+def titles(db: Connection, beginning: str, limit: int) -> list[tuple[int, str]]:
+    """The numbers that begin with the digits `beginning`, the highest first, with the titles of their items."""
+    query = "SELECT id, title FROM item WHERE id LIKE ? || '%' ORDER BY id DESC LIMIT ?"
+    return db.execute(query, (clean(beginning), limit)).fetchall()
+
+
 def existing_ids(db: Connection, ids: range) -> list[int]:
     """Those of `ids` that items have, in order."""
     if not ids or ids[0] > LARGEST:
