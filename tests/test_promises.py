@@ -141,6 +141,14 @@ def test_the_library_can_be_named_before_and_after_the_command(
             ["export", "json", "-o", "no/such/folder/x.json"], 3, "no/such/folder", id="file can't be written"
         ),
         pytest.param(["config", "frob"], 2, "frob", id="unknown setting"),
+        pytest.param(["config", "database", "5"], 2, "a path", id="setting of another sort"),
+        pytest.param(["config", "contact", "me"], 2, "a mail address", id="no mail address"),
+        pytest.param(["config", "providers.arxiv", "arxiv.org"], 2, "http", id="no address of a service"),
+        pytest.param(["config", "private_addresses", "yes"], 2, "true or false", id="neither true nor false"),
+        pytest.param(["config", "minutes.paper", "0"], 2, "a number of minutes", id="no minutes"),
+        pytest.param(["edit", "1", "--year", "0000"], 2, "four digits", id="no year"),
+        pytest.param(["edit", "1", "--year", "２０２３"], 2, "four digits", id="digits of another script"),
+        pytest.param(["--json", "list"], 2, "`rlist list --json`", id="json before the command"),
         pytest.param(["--color", "pink", "list"], 2, "pink", id="unknown colour"),
         pytest.param(["open", "2"], 2, "has no address", id="nothing to open"),
     ],
@@ -410,3 +418,74 @@ def test_what_would_do_harm_is_refused(rlist: Rlist, tmp_path: Path, arguments: 
 def test_what_is_no_part_of_a_title_stays_as_a_note(rlist: Rlist) -> None:
     added = json.loads(rlist("add", "[draft] My own title", "--no-lookup", "--json").out)[0]
     assert "draft" in added["title"] + "".join(note["body"] for note in added["notes"])
+
+
+def test_rlist_alone_is_json_too(stocked: Rlist) -> None:
+    assert [item["id"] for item in json.loads(stocked("--json").out)] == [1, 2, 3]
+
+
+def test_one_suggestion_is_an_object_or_null_and_several_are_an_array(stocked: Rlist) -> None:
+    assert json.loads(stocked("next", "--json").out)["id"] == 2
+    assert len(json.loads(stocked("next", "-n", "1", "--json").out)) == 1
+    assert stocked("next", "zebra", "--json")[:2] == (1, "null\n")
+    assert stocked("next", "zebra", "-n", "1", "--json")[:2] == (1, "[]\n")
+
+
+def test_a_bare_year_is_a_year(stocked: Rlist) -> None:
+    stocked("edit", "1", "--year", "2023")
+    assert "\nyear: 2023\n" in stocked("show", "1").out
+    stocked("edit", "1", "--venue", "COLM")
+    assert "\nvenue: COLM 2023\n" in stocked("show", "1").out
+
+
+def test_show_says_who_gave_each_field(stocked: Rlist) -> None:
+    assert "sources" not in stocked("show", "2").out
+    stocked("edit", "1", "--year", "2023", "--venue", "COLM")
+    assert "\nsources: reader: title, venue, year\n" in stocked("show", "1").out
+    assert json.loads(stocked("show", "1", "--json").out)["sources"] == dict.fromkeys(
+        ("title", "venue", "year"), "reader"
+    )
+
+
+def test_a_setting_that_there_is_not_is_named(rlist: Rlist, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("colour = 'red'\n", encoding="utf-8")
+    ran = rlist("config")
+    assert (ran.status, "colour" in ran.out) == (0, False)
+    assert "has colour, and there is no such setting" in ran.err
+
+
+def test_standard_output_named_as_a_file_is_standard_output(stocked: Rlist) -> None:
+    for name in ("-", "/dev/stdout"):
+        ran = stocked("export", "csv", "-o", name)
+        assert (ran.status, ran.out.count("\n"), ran.err) == (0, 4, "")
+
+
+def test_an_empty_file_becomes_a_library_for_its_owner_alone(rlist: Rlist, tmp_path: Path) -> None:
+    library = tmp_path / "library.db"
+    library.touch(mode=0o644)
+    rlist("add", "A title", "--no-lookup")
+    assert library.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_is_removed_and_taken_back_names_what_was_done_to(rlist: Rlist, tmp_path: Path) -> None:
+    source = tmp_path / "reading.md"
+    source.write_text(
+        "- Mamba selective scan https://example.org/1\n"
+        "  - A survey of selective methods for scanning https://example.org/2\n",
+        encoding="utf-8",
+    )
+    rlist("import", str(source))
+    rlist("rm", "1")
+    assert rlist("undo").out.splitlines()[1:] == ["  1  Mamba selective scan"]
+    assert json.loads(rlist("show", "2", "--json").out)["entries"][0]["parent"] == 1
+
+
+def test_a_long_step_is_whole_in_json_and_counted_in_text(rlist: Rlist) -> None:
+    rlist("add", *(f"Title number {number}" for number in range(20)), "--no-lookup")
+    assert json.loads(rlist("log", "--json").out)[0]["items"] == list(range(1, 21))
+    rlist("undo")
+    assert rlist("undo", "--redo").out.splitlines()[-1] == "  and 12 more items"
+    rlist("tag", "1-20", "+ssm")
+    assert len(json.loads(rlist("undo", "--json").out)) == 20
+    assert rlist("undo", "-n", "5").err == "there was 1 step to take back, not 5\n"
+    assert rlist("undo").err == "there is nothing to take back\n"

@@ -1,15 +1,21 @@
 """What can go wrong, and the exit status that each kind ends in."""
 
+from collections.abc import Sequence
+
 
 class RlistError(Exception):
-    """Something the user should know of: one line saying what, and a hint saying what to do."""
+    """Something the user should know of: one line saying what, and a hint saying what to do.
+
+    `lines` are what there is to choose from, where the hint says to choose.
+    """
 
     exit_status = 2
 
-    def __init__(self, message: str, hint: str | None = None) -> None:
+    def __init__(self, message: str, hint: str | None = None, lines: Sequence[str] = ()) -> None:
         super().__init__(message)
         self.message = message
         self.hint = hint
+        self.lines = lines
 
 
 class NothingFound(RlistError):

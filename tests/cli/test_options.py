@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from rlist.cli.completion import SORT_KEYS
 from rlist.cli.options import separate
+from rlist.model.finding import SORT_KEYS
 from rlist.store.search import SORTS
 
 OPTIONS = {"-n": True, "--limit": True, "--json": False, "-r": False}

@@ -179,7 +179,7 @@ def test_everything_about_an_item_is_aligned_on_a_terminal() -> None:
         pytest.param("done", False, "2 is done already: Ray", id="done already"),
         pytest.param("start", True, "started 2  Ray", id="start"),
         pytest.param("tag", True, "tagged 2  Ray  [os, ml]", id="tag"),
-        pytest.param("tag", False, "2 has these tags already: Ray", id="tagged already"),
+        pytest.param("tag", False, "2 is tagged so already: Ray", id="tagged already"),
     ],
 )
 def test_a_change_says_what_it_did(command: str, changed: bool, said: str) -> None:
@@ -243,8 +243,8 @@ def logged(**more: Any) -> Any:
 def test_the_log_is_a_line_a_step_and_marks_what_is_undone() -> None:
     steps = [logged(id=4, command="undo", undoes=3), logged(undone=True, command="done \x1b[31m12")]
     undo, done = render.log(steps, PIPE).splitlines()
-    assert undo == "4\t2026-01-02T23:04:05+0000\tundo\ttook back step 3\t"
-    assert done == f"3\t2026-01-02T23:04:05+0000\tdone [31m12\t12  {MAMBA.title}\tundone"
+    assert undo == "4\t2026-01-02 23:04\tundo\ttook back step 3\t"
+    assert done == f"3\t2026-01-02 23:04\tdone [31m12\t12  {MAMBA.title}\tundone"
     lines = unstyled(render.log(steps, SCREEN)).splitlines()
     assert lines[1].startswith("   4  2026-01-02 23:04  undo         took back step 3")
     assert lines[2].endswith("undone")

@@ -7,15 +7,13 @@ import typer
 from rlist.cli import render
 from rlist.cli.completion import complete_lists
 from rlist.cli.invocation import command_line, look, open_library, terminal
-from rlist.cli.options import AsJson, NoteText, Tags
+from rlist.cli.options import STANDARD_INPUT, AsJson, NoteText, Tags
 from rlist.cli.terminal import Terminal
 from rlist.model.item import LookupState, Priority, Status
 
 if TYPE_CHECKING:
     from rlist.library import Library
     from rlist.library.collecting import Addition
-
-_STANDARD_INPUT = "-"
 
 
 def add(
@@ -67,7 +65,7 @@ def _references(door: Terminal, what: list[str]) -> list[str]:
     """`what`, with the lines of standard input in the place of `-`."""
     references: list[str] = []
     for word in what:
-        if word == _STANDARD_INPUT:
+        if word == STANDARD_INPUT:
             references += [line for line in door.read_text().splitlines() if line.strip()]
         else:
             references.append(word)

@@ -1,11 +1,12 @@
 """What the shell offers on TAB: items, tags, lists, fields of a query; fast, and silent when anything goes wrong."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from rlist.cli.invocation import open_library
+from rlist.model.finding import SORT_KEYS
 from rlist.model.item import Kind, Priority, Status
 
 if TYPE_CHECKING:
@@ -18,19 +19,6 @@ _HARMLESS = " -_.,/+@%"
 # Longer explanations are broken into lines, which zsh takes for further names.
 _ABOUT_LENGTH = 60
 
-SORT_KEYS = (
-    "id",
-    "place",
-    "added",
-    "updated",
-    "started",
-    "finished",
-    "year",
-    "title",
-    "status",
-    "priority",
-    "rating",
-)
 # Those of `formats.registry`, which takes too long to load for a TAB.
 EXPORT_FORMATS = ("markdown", "json", "bibtex", "csl-json", "ris", "csv", "html", "bookmarks", "atom")
 COLORS = ("auto", "always", "never")
@@ -116,7 +104,8 @@ _FIELDS: Mapping[str, Callable[[typer.Context, str], Any]] = {
     "kind:": lambda context, incomplete: [(str(kind), "") for kind in Kind],
     "priority:": lambda context, incomplete: [(str(priority), "") for priority in Priority],
     "view:": complete_views,
-    "has:": lambda context, incomplete: [("note", ""), ("url", "")],
+    "has:": lambda context, incomplete: _field_words("has"),
+    "is:": lambda context, incomplete: _field_words("is"),
 }
 
 
@@ -130,6 +119,31 @@ def complete_view(context: typer.Context, incomplete: str) -> Any:
         case [_]:
             return complete_views(context, incomplete)
     return []
+
+
+def _listed(names: Sequence[str]) -> list[tuple[str, str]]:
+    return [(name, "") for name in names]
+
+
+def _field_words(field: str) -> list[tuple[str, str]]:
+    from rlist.library.finding import field_words
+
+    return _listed(field_words(field))
+
+
+def complete_tags_action(context: typer.Context, incomplete: str) -> Any:
+    """What to do with a tag, then its name."""
+    given = list(context.params.get("action") or ())
+    if given:
+        return complete_tags(context, incomplete)
+    return _listed([action for action in ("rename", "merge", "rm") if action.startswith(incomplete)])
+
+
+def complete_setting(context: typer.Context, incomplete: str) -> Any:
+    """The keys of the configuration, with what they mean."""
+    from rlist.library.upkeep import MEANINGS
+
+    return [(key, _harmless(about)[:_ABOUT_LENGTH]) for key, about in MEANINGS.items() if key.startswith(incomplete)]
 
 
 def complete_query(context: typer.Context, incomplete: str) -> Any:

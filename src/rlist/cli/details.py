@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from rlist.cli.render import authors, json_text, local, named, place, plain
+from rlist.cli.render import authors, json_text, local, moment, named, place, plain
 from rlist.cli.terminal import clean
 from rlist.model.item import LookupState, Status
 
@@ -15,15 +16,29 @@ if TYPE_CHECKING:
     from rlist.model.item import Entry, Item
 
 
-def details(shown: Sequence[Item], how: Look, *, single: bool) -> str:
-    """Everything about each item; `single` says that one object is wanted, and no array."""
+# The provider of each field of an item's metadata, by the number of the item.
+Sources = Mapping[int, Mapping[str, str]]
+
+
+def details(shown: Sequence[Item], how: Look, *, single: bool, sources: Sources = MappingProxyType({})) -> str:
+    """Everything about each item, and who says so; `single` says that one object is wanted, and no array."""
     if how.as_json:
-        return json_text(plain(shown[0]) if single else [plain(item) for item in shown], how)
+        objects = [plain(item, sources=dict(sources.get(item.id, {}))) for item in shown]
+        return json_text(objects[0] if single else objects, how)
+    known = [(item, [*facts(item, how), *_sources(sources.get(item.id, {}))]) for item in shown]
     if how.width is not None:
         from rlist.cli import drawing
 
-        return "\n".join(drawing.facts(item, list(facts(item, how)), how) for item in shown)
-    return "\n".join(_plain_details(item, how) for item in shown)
+        return "\n".join(drawing.facts(item, named_facts, how) for item, named_facts in known)
+    return "\n".join(_plain_details(item, named_facts) for item, named_facts in known)
+
+
+def _sources(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Who says what: "arxiv: title, year"; nothing where no provider was asked."""
+    by_provider: dict[str, list[str]] = {}
+    for name, provider in sources.items():
+        by_provider.setdefault(provider, []).append(name)
+    yield from _fact("sources", *(f"{provider}: {', '.join(names)}" for provider, names in by_provider.items()))
 
 
 def joined(done: Joined, how: Look) -> str:
@@ -43,9 +58,9 @@ def joined(done: Joined, how: Look) -> str:
     return "\n".join([*merged, f"  into {named(done.item)}  [{', '.join(filter(None, (done.item.status, has)))}]"])
 
 
-def _plain_details(item: Item, how: Look) -> str:
+def _plain_details(item: Item, known: Sequence[tuple[str, str]]) -> str:
     written = [f"{item.id}\t{clean(item.title)}"]
-    for name, value in facts(item, how):
+    for name, value in known:
         first, *others = value.split("\n")
         written += [f"{name}: {first}", *(f"  {line}".rstrip() for line in others)]
     return "\n".join(written) + "\n"
@@ -55,7 +70,7 @@ def facts(item: Item, how: Look) -> Iterator[tuple[str, str]]:
     """What is known of an item, each with its name; lines of a value end in line feeds, the rest is cleaned."""
     known = item.metadata
     yield from _fact("authors", authors(item, everyone=True))
-    yield from _fact("venue", place(item))
+    yield from _fact("venue" if known.venue else "year", place(item))
     yield "kind", item.kind
     yield "status", _status(item, how)
     yield from _fact("priority", item.priority)
@@ -71,8 +86,8 @@ def facts(item: Item, how: Look) -> Iterator[tuple[str, str]]:
         yield from _fact("note", f"{local(note.created_at, how):%Y-%m-%d}", *note.body.split("\n"))
     yield from _fact("abstract", *(known.abstract or "").split("\n"))
     yield from _fact("look-up", _lookup(item))
-    yield "added", f"{local(item.added_at, how):%Y-%m-%d %H:%M}"
-    yield "changed", f"{local(item.updated_at, how):%Y-%m-%d %H:%M}"
+    yield "added", moment(item.added_at, how)
+    yield "changed", moment(item.updated_at, how)
 
 
 def _fact(name: str, *lines: str | None) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from rlist.cli import render
 from rlist.cli.terminal import clean
+from rlist.model.finding import MARK, UNMARK
 from rlist.model.item import Status
 
 if TYPE_CHECKING:
@@ -104,8 +105,8 @@ def _title(item: Item, match: tuple[str, str] | None) -> Text:
 
 def _excerpt(excerpt: str) -> Text:
     text = Text()
-    for number, part in enumerate(excerpt.split(render.MATCH_BEGINS)):
-        inside, _, outside = part.partition(render.MATCH_ENDS) if number else ("", "", part)
+    for number, part in enumerate(excerpt.split(MARK)):
+        inside, _, outside = part.partition(UNMARK) if number else ("", "", part)
         text.append(clean(inside), "bold magenta").append(clean(outside))
     return text
 

@@ -9,6 +9,9 @@ from rlist.cli.files import save
 from rlist.cli.invocation import open_library, terminal
 from rlist.cli.options import MaybeQuery
 
+# Ways to name standard output for a file; where that goes into a file it mustn't be replaced by another one.
+_STANDARD_OUTPUT = ("-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
+
 
 def export(
     context: typer.Context,
@@ -28,7 +31,7 @@ def export(
     door = terminal(context)
     with open_library(context) as library:
         text = exporting.export(library, format_name, query or ())
-    if output and output != "-":
+    if output and output not in _STANDARD_OUTPUT:
         save(output, text)
         door.say(f"wrote {output}")
     else:

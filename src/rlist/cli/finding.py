@@ -77,8 +77,9 @@ def show(context: typer.Context, ids: Ids, as_json: AsJson = False) -> None:
 
     with open_library(context) as library:
         items = naming.show(library, ids)
+        sources = naming.field_sources(library, items)
     single = len(items) == len(ids) == 1
-    terminal(context).show(details(items, look(context, as_json), single=single))
+    terminal(context).show(details(items, look(context, as_json), single=single, sources=sources))
 
 
 def open_(
@@ -122,11 +123,11 @@ def lists(context: typer.Context, as_json: AsJson = False) -> None:
     terminal(context).show(render.table(names, rows, look(context, as_json)))
 
 
-def front_page(context: typer.Context) -> None:
+def front_page(context: typer.Context, as_json: bool) -> None:
     """What is being read, what is new, and what to do next."""
     from rlist.library.finding import Page, list_items
 
-    how = look(context)
+    how = look(context, as_json)
     with open_library(context) as library:
         reading = list_items(library, ["status:reading"], sort="updated", limit=_NEWEST)
         newest = list_items(library, ["status:unread"], sort="added", limit=_NEWEST)

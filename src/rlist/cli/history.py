@@ -11,7 +11,7 @@ from rlist.cli.options import AsJson, Limit, MaybeId
 
 def undo(
     context: typer.Context,
-    count: Annotated[int, typer.Option("--limit", "-n", min=1, metavar="N", help="So many steps.")] = 1,
+    count: Annotated[int, typer.Option("--limit", "-n", min=1, metavar="N", help="Take back so many steps.")] = 1,
     redo: Annotated[bool, typer.Option("--redo", help="Bring again what was taken back.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -25,10 +25,11 @@ def undo(
 
     door = terminal(context)
     with open_library(context) as library:
-        done = (history.redo if redo else history.undo)(library, count, command_line(context))
+        retrace = history.redo if redo else history.undo
+        done = retrace(library, count, command_line(context), every_item=as_json)
     door.show(render.retraced(done, look(context, as_json), again=redo))
-    if not done:
-        door.say(f"there is nothing to {'bring again' if redo else 'take back'}")
+    if note := render.retraced_fewer(len(done), count, again=redo):
+        door.say(note)
 
 
 def log(context: typer.Context, item: MaybeId = None, limit: Limit = None, as_json: AsJson = False) -> None:
@@ -42,5 +43,5 @@ def log(context: typer.Context, item: MaybeId = None, limit: Limit = None, as_js
 
     how = look(context, as_json)
     with open_library(context) as library:
-        logged = history.log(library, item, limit_or_page(limit, how))
+        logged = history.log(library, item, limit_or_page(limit, how), every_item=as_json)
     terminal(context).show(render.log(logged, how))

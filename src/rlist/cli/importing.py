@@ -8,15 +8,13 @@ from rlist.cli import accounts
 from rlist.cli.completion import complete_lists
 from rlist.cli.files import check_target, save
 from rlist.cli.invocation import command_line, look, open_library, terminal
-from rlist.cli.options import AsJson, Tags
+from rlist.cli.options import STANDARD_INPUT, AsJson, Tags
 from rlist.cli.terminal import Terminal
 from rlist.errors import SomeFailed
 
 if TYPE_CHECKING:
     from rlist.library import Library
     from rlist.library.importing import ImportReport
-
-_STANDARD_INPUT = "-"
 
 
 def import_(
@@ -52,7 +50,7 @@ def import_(
     if report:
         check_target(report, paths)
     door = terminal(context)
-    standard_input = door.read_input() if _STANDARD_INPUT in paths else None
+    standard_input = door.read_input() if STANDARD_INPUT in paths else None
     with open_library(context, create=True) as library:
         with door.progress() as progress:
             wishes = importing.ImportWishes(format_name, list_name, tag or (), dry_run, progress)

@@ -70,13 +70,13 @@ def snapshots(context: typer.Context, settings: "Settings") -> "Snapshots":
 
 
 @contextmanager
-def empty_document(context: typer.Context, as_json: bool) -> Iterator[None]:
-    """Finding nothing is an error, and where JSON is wanted an empty array all the same."""
+def empty_document(context: typer.Context, as_json: bool, empty: str = "[]") -> Iterator[None]:
+    """Finding nothing is an error, and where JSON is wanted the document `empty` all the same."""
     try:
         yield
     except NothingFound:
         if as_json:
-            terminal(context).show("[]")
+            terminal(context).show(empty)
         raise
 
 

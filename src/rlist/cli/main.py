@@ -15,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from rlist import __version__
 from rlist.cli.invocation import Invocation, local_time
-from rlist.cli.options import Color, Database, RlistCommand
+from rlist.cli.options import AsJson, Color, Database, RlistCommand
 from rlist.cli.terminal import Terminal, clean
 from rlist.errors import RlistError, WrongUsage
 
@@ -168,6 +168,7 @@ def _rlist(
     context: typer.Context,
     db: Database = None,
     color: Color = None,
+    as_json: AsJson = False,
     version: Annotated[
         bool, typer.Option("--version", "-V", help="Print the version.", is_eager=True, callback=_print_version)
     ] = False,
@@ -179,7 +180,9 @@ def _rlist(
     if context.invoked_subcommand is None:
         from rlist.cli.finding import front_page
 
-        front_page(context)
+        front_page(context, as_json)
+    elif as_json:
+        raise WrongUsage("--json goes behind the command", f"`rlist {context.invoked_subcommand} --json`")
 
 
 def build_group(*, add_completion: bool = True) -> TyperGroup:
@@ -233,10 +236,7 @@ def main(
 
 
 def _report(terminal: Terminal, error: RlistError) -> int:
-    """Say what went wrong, and what to do: in the same line, unless it takes several."""
-    message, hint = f"rlist: {clean(error.message)}", error.hint or ""
-    if hint.startswith(" "):
-        terminal.say(f"{message}\n{hint}")
-    else:
-        terminal.say(f"{message}; {clean(hint)}" if hint else message)
+    """Say what went wrong, and what to do in the same line; below it what there is to choose from."""
+    hint = f"; {clean(error.hint)}" if error.hint else ""
+    terminal.say("\n  ".join([f"rlist: {clean(error.message)}{hint}", *map(clean, error.lines)]))
     return error.exit_status

@@ -16,6 +16,9 @@ from rlist.cli.completion import (
 from rlist.cli.invocation import Invocation
 from rlist.errors import WrongUsage
 
+# What stands for standard input in place of a text or a file.
+STANDARD_INPUT = "-"
+
 
 class RlistCommand(TyperCommand):
     """A command of rlist. With `has_words` it takes a QUERY or tags, whose words may begin with `-` or `+`."""

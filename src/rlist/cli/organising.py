@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from rlist.cli import details, render
-from rlist.cli.completion import complete_ids, complete_tagging
+from rlist.cli.completion import complete_ids, complete_tagging, complete_tags_action
 from rlist.cli.invocation import command_line, look, open_library, terminal
-from rlist.cli.options import AsJson, Id, Ids, Yes
+from rlist.cli.options import STANDARD_INPUT, AsJson, Id, Ids, Yes
 from rlist.cli.terminal import clean
 from rlist.errors import WrongUsage
 
@@ -44,7 +44,10 @@ def tag(
 def tags(
     context: typer.Context,
     action: Annotated[
-        list[str] | None, typer.Argument(metavar="[rename A B|merge A B|rm A]", help="What to do with a tag.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[rename A B|merge A B|rm A]", help="What to do with a tag.", autocompletion=complete_tags_action
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -96,7 +99,7 @@ def note(
         if text is None:
             change = _note_from_editor(context, library, item)
         else:
-            change = _take_note(context, library, item, door.read_text() if text == "-" else text)
+            change = _take_note(context, library, item, door.read_text() if text == STANDARD_INPUT else text)
     if change is None:
         door.say("the note is empty, so nothing was changed")
     else:

@@ -34,21 +34,23 @@ def next_(
 ) -> None:
     """Say what to read now, and why.
 
-    What is being read comes first, unless it was skipped today.
+    What is being read comes first, unless it was skipped today. With --json one item is an object, or null where there
+    is none; with -n or --why it is an array.
 
     $ rlist next tag:ssm -n 3 --why
     """
     from rlist.library.suggesting import Choice, suggested
 
     door = terminal(context)
+    single = limit is None and not why
     choice = Choice(limit or (_EXPLAINED if why else 1), random, seed, skip or (), start_it)
-    with open_library(context) as library, empty_document(context, as_json):
+    with open_library(context) as library, empty_document(context, as_json, "null" if single else "[]"):
         made = suggested(library, query or (), choice, command_line(context))
     if made.skipped:
         door.say(render.acted("skipped", made.skipped))
     if made.started:
         door.say(render.changes("start", [made.started], Look()))
-    door.show(render.suggestions(made.suggestions, look(context, as_json), why=why, single=choice.number == 1))
+    door.show(render.suggestions(made.suggestions, look(context, as_json), why=why, single=single))
     if open_it:
         finding.open_items(context, [str(made.suggestions[0].item.id)], pdf=False, tell=door.say)
 

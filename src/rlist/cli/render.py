@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rlist.cli.terminal import clean
+from rlist.model.finding import MARK, UNMARK
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from rlist.model.item import Item
     from rlist.model.view import View
 
-# Around the words of an excerpt that matched, as the store marks them.
-MATCH_BEGINS, MATCH_ENDS = "\x02", "\x03"
-
 # How many authors are named before "et al.", where space is short.
 _AUTHORS_NAMED = 3
 
@@ -42,7 +40,7 @@ _DID = {
     "done": ("done", "is done already"),
     "drop": ("dropped", "is dropped already"),
     "unread": ("unread", "is unread already"),
-    "tag": ("tagged", "has these tags already"),
+    "tag": ("tagged", "is tagged so already"),
     "note": ("noted", "has this note already"),
     "edit": ("edited", "is so already"),
 }
@@ -89,7 +87,7 @@ def _marked(page: Page, item: Item) -> tuple[str, str] | None:
 
 
 def _unmarked(excerpt: str) -> str:
-    return excerpt.replace(MATCH_BEGINS, "").replace(MATCH_ENDS, "")
+    return excerpt.replace(MARK, "").replace(UNMARK, "")
 
 
 def plain(item: Item, **more: object) -> dict[str, object]:
@@ -114,6 +112,11 @@ def _fields(item: Item) -> list[str]:
 def local(moment: datetime, how: Look) -> datetime:
     """A time in the reader's own zone."""
     return moment.astimezone(how.zone)
+
+
+def moment(time: datetime, how: Look) -> str:
+    """A time as every text shows it, in the reader's own zone: "2026-01-02 03:04"."""
+    return f"{local(time, how):%Y-%m-%d %H:%M}"
 
 
 def authors(item: Item, *, everyone: bool = False) -> str:
@@ -219,11 +222,10 @@ def log(logged: Sequence[Logged], how: Look) -> str:
     """The steps of the log, a line each."""
     if how.as_json:
         return json_text([_plain_step(one) for one in logged], how)
-    form = "%Y-%m-%d %H:%M" if how.width else "%Y-%m-%dT%H:%M:%S%z"
     rows = [
         (
             one.step.id,
-            f"{local(one.step.made_at, how):{form}}",
+            moment(one.step.made_at, how),
             one.step.command,
             _changed(one),
             "undone" if one.step.undone else "",
@@ -253,7 +255,7 @@ def _changed(one: Logged) -> str:
         return f"{'took back' if step.undoes else 'brought again'} step {step.undoes or step.redoes}"
     if len(step.items) == 1:
         return named(one.items[0]) if one.items else f"{step.items[0]}  (removed)"
-    return f"{step.changes} changes"
+    return _counted(step.changes, "change")
 
 
 def retraced(done: Sequence[Retraced], how: Look, *, again: bool) -> str:
@@ -265,7 +267,21 @@ def retraced(done: Sequence[Retraced], how: Look, *, again: bool) -> str:
 
 
 def _items_of(one: Retraced) -> str:
-    return "".join(f"\n  {named(item)}" for item in one.items)
+    more = f"\n  and {_counted(one.total - len(one.items), 'more item')}" if one.total > len(one.step.items) else ""
+    return "".join(f"\n  {named(item)}" for item in one.items) + more
+
+
+def retraced_fewer(done: int, wanted: int, *, again: bool) -> str:
+    """What is said where fewer steps than wanted could be taken back or brought again; "" where all were."""
+    what = "bring again" if again else "take back"
+    if not done:
+        return f"there is nothing to {what}"
+    was = "was" if done == 1 else "were"
+    return f"there {was} {_counted(done, 'step')} to {what}, not {wanted}" if done < wanted else ""
+
+
+def _counted(number: int, name: str) -> str:
+    return f"{number} {name}{'' if number == 1 else 's'}"
 
 
 def view_changed(did: str, view: View, how: Look) -> str:

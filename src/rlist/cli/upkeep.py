@@ -5,13 +5,17 @@ from typing import Annotated
 import typer
 
 from rlist.cli import render
+from rlist.cli.completion import complete_setting
 from rlist.cli.invocation import invocation, look
 from rlist.cli.options import AsJson
 
 
 def config(
     context: typer.Context,
-    key: Annotated[str | None, typer.Argument(metavar="[KEY]", help="A setting.", show_default=False)] = None,
+    key: Annotated[
+        str | None,
+        typer.Argument(metavar="[KEY]", help="A setting.", autocompletion=complete_setting, show_default=False),
+    ] = None,
     value: Annotated[
         str | None, typer.Argument(metavar="[VALUE]", help='What it becomes; "" forgets it.', show_default=False)
     ] = None,
@@ -33,3 +37,5 @@ def config(
         upkeep.set_value(settings, key, value)
         answer = render.setting(key, value or None, how)
     run.terminal.show(answer)
+    for key in upkeep.unknown_keys(settings):
+        run.terminal.say(f"{settings.configuration} has {key}, and there is no such setting")

@@ -20,9 +20,9 @@ class Ambiguous(WrongUsage):
     """Words that match several titles; `candidates` are the first of them."""
 
     def __init__(self, words: str, candidates: Sequence[Item], total: int) -> None:
-        named = "\n".join(f"  {item.id}  {item.title}" for item in candidates)
-        more = f"\n  … and {total - len(candidates)} more" if total > len(candidates) else ""
-        super().__init__(f"“{words}” matches {total} titles; say which by its number", f"{named}{more}")
+        named = [f"{item.id}  {item.title}" for item in candidates]
+        more = [f"… and {total - len(candidates)} more"] if total > len(candidates) else []
+        super().__init__(f"“{words}” matches {total} titles", "say which by its number", [*named, *more])
         self.candidates = candidates
 
 

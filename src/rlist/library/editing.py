@@ -17,7 +17,7 @@ from rlist.library.organising import clean_tag
 from rlist.library.reading import Change
 from rlist.model import identity
 from rlist.model.address import browser_address
-from rlist.model.item import Item, Kind, Link, Priority, Status, with_status
+from rlist.model.item import Item, Kind, Link, Priority, Status, rating_of, with_status
 from rlist.store import attempts
 from rlist.store import items as stored
 
@@ -119,7 +119,7 @@ def _title(item: Item, value: object) -> Item:
 def _year(item: Item, value: object) -> Item:
     if value in ("", None, 0):
         return _with(item, year=None)
-    if not re.fullmatch(r"\d{4}", str(value)):
+    if not re.fullmatch(r"[0-9]{4}", str(value)) or str(value) == "0000":
         raise WrongUsage(f"year is four digits, not {value!r}")
     return _with(item, year=int(str(value)))
 
@@ -127,9 +127,7 @@ def _year(item: Item, value: object) -> Item:
 def _rating(item: Item, value: object) -> Item:
     if value in ("", None, 0):
         return replace(item, rating=None)
-    if str(value) not in {"1", "2", "3", "4", "5"}:
-        raise WrongUsage(f"rating is 1 to 5, not {value!r}")
-    return replace(item, rating=int(str(value)))
+    return replace(item, rating=rating_of(value))
 
 
 def _urls(item: Item, value: object) -> Item:

@@ -12,8 +12,8 @@ from rlist.library.naming import show
 from rlist.model import identity
 from rlist.model.address import browser_address, is_for_browser
 from rlist.model.item import Item, Section
+from rlist.store import conditions, lists, query, search, views
 from rlist.store import items as stored
-from rlist.store import lists, query, search, views
 from rlist.store.lists import ListSummary
 from rlist.store.query_tree import Query
 from rlist.store.search import Match
@@ -63,6 +63,11 @@ def search_items(library: Library, words: Sequence[str], *, limit: int | None = 
 def explain(library: Library, words: Sequence[str]) -> str:
     """How the query `words` is read, in a line."""
     return query.explain(parsed(library, words))
+
+
+def field_words(field: str) -> list[str]:
+    """The words that the fields `has` and `is` of a query take."""
+    return conditions.words_of(field)
 
 
 def find_lists(library: Library) -> list[ListSummary]:

@@ -175,6 +175,7 @@ def _target(db: Connection, source: Source, document: Document, wanted: str | No
 def _names(source: Source) -> Iterator[str]:
     """Names for a list without a title: that of the file, else with the folder, else with a number."""
     path = PurePath(source.path)
-    name = "Standard input" if source.path == STANDARD_INPUT else path.stem
+    # What the shell calls a pipe (`/dev/fd/63`) says nothing.
+    name = "Standard input" if source.path == STANDARD_INPUT or path.match("/dev/fd/*") else path.stem
     yield from (name, f"{name} ({path.parent.name})")
     yield from (f"{name} ({number})" for number in range(2, 10_000))

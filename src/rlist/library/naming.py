@@ -19,6 +19,11 @@ def show(library: Library, arguments: Sequence[str]) -> list[Item]:
     return stored.get_items(library.store.db, find_ids(library, arguments))
 
 
+def field_sources(library: Library, items: Sequence[Item]) -> dict[int, dict[str, str]]:
+    """By item and field of its metadata the provider, or "reader", that it is from; only what is known."""
+    return stored.field_sources(library.store.db, [item.id for item in items])
+
+
 def titles(library: Library, beginning: str, limit: int) -> list[tuple[int, str]]:
     """The newest items whose numbers begin with the digits `beginning`, with their titles; at most `limit` of them."""
     return stored.titles(library.store.db, beginning, limit)

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rlist.errors import WrongUsage
 from rlist.library import Library
 from rlist.library.naming import find_ids
-from rlist.model.item import Item, Note, Status, with_status
+from rlist.model.item import Item, Note, Status, rating_of, with_status
 from rlist.store import items as stored
 
 
@@ -33,8 +32,8 @@ def move(
 
     Raises WrongUsage for a rating outside 1..5, NothingFound, Ambiguous.
     """
-    if rating is not None and not 1 <= rating <= 5:
-        raise WrongUsage(f"a rating is 1 to 5, not {rating}")
+    if rating is not None:
+        rating_of(rating)
     with library.store.step(command, library.now):
         items = stored.get_items(library.store.db, find_ids(library, arguments))
         return [moved(library, item, status, rating=rating, note=note) for item in items]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, MutableMapping
 from typing import Any
 
@@ -22,9 +23,27 @@ MEANINGS: Mapping[str, str] = {
 }
 
 
+# What a value has to look like, by the beginning of its key; each says so in words.
+_FORMS: tuple[tuple[str, str, str], ...] = (
+    ("database", r"[~/\\].*|[A-Za-z]:.*", "a path that begins with / or ~"),
+    ("cache", r"[~/\\].*|[A-Za-z]:.*", "a path that begins with / or ~"),
+    ("backups_kept", r"[0-9]{1,6}", "a whole number"),
+    ("backups", r"[~/\\].*|[A-Za-z]:.*", "a path that begins with / or ~"),
+    ("contact", r"[^@\s]+@[^@\s]+", "a mail address"),
+    ("private_addresses", r"true|false", "true or false"),
+    ("providers.", r"https?://\S+", "an address that begins with http:// or https://"),
+    ("minutes.", r"[1-9][0-9]{0,4}", "a number of minutes"),
+)
+
+
+def unknown_keys(settings: Settings) -> list[str]:
+    """The keys in the configuration's file that there aren't."""
+    return [key for key in settings.values if key not in MEANINGS]
+
+
 def configuration(settings: Settings) -> Mapping[str, object]:
     """Every key of the configuration with its value, None where none is set."""
-    return {key: settings.values.get(key) for key in MEANINGS} | dict(settings.values)
+    return {key: settings.values.get(key) for key in MEANINGS}
 
 
 def get_value(settings: Settings, key: str) -> object:
@@ -43,6 +62,7 @@ def set_value(settings: Settings, key: str, value: str) -> None:
     _check(key)
     if not value.isprintable():
         raise WrongUsage(f"the value of {key} has characters that can't be written", "type it again")
+    _check_value(key, value)
     path = settings.configuration
     try:
         document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
@@ -63,6 +83,12 @@ def _set(table: MutableMapping[str, Any], names: list[str], value: str) -> None:
         table[name] = value
     else:
         table.pop(name, None)
+
+
+def _check_value(key: str, value: str) -> None:
+    form, words = next((form, words) for start, form, words in _FORMS if key.startswith(start))
+    if value and not re.fullmatch(form, value):
+        raise WrongUsage(f"{key} is {words}, not {value!r}", MEANINGS[key])
 
 
 def _check(key: str) -> None:

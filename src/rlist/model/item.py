@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from rlist.errors import WrongUsage
+
 if TYPE_CHECKING:
     from datetime import datetime
 
@@ -135,6 +137,13 @@ class Item:
     def title(self) -> str:
         """The title of the work, or the best that stands for it."""
         return self.metadata.title
+
+
+def rating_of(value: object) -> int:
+    """The rating that a reader gave as a number or a text, 1 to 5; raises WrongUsage."""
+    if str(value) not in {"1", "2", "3", "4", "5"}:
+        raise WrongUsage(f"a rating is 1 to 5, not {value}")
+    return int(str(value))
 
 
 def with_status(item: Item, status: Status, at: datetime) -> Item:

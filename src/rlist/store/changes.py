@@ -28,11 +28,15 @@ LOGGED_TABLES = (
 
 _ITEMS_SHOWN = 8  # as many of a step's items as a line of `log` can name
 
+# An entry whose bullet above was removed has lost its parent, and nothing was done to its own item.
+_OF_AN_ITEM = """item_id IS NOT NULL AND NOT (
+    table_name = 'entry' AND before IS NOT NULL AND after IS NOT NULL AND json_remove(before, '$.parent_id') = '{}')"""
+
 _STEP_COLUMNS = f"""
     id, command, made_at, undoes, redoes, undone,
     (SELECT count(*) FROM change WHERE step_id = step.id),
     (SELECT group_concat(item_id) FROM (
-        SELECT item_id FROM change WHERE step_id = step.id AND item_id IS NOT NULL
+        SELECT item_id FROM change WHERE step_id = step.id AND {_OF_AN_ITEM}
         GROUP BY item_id ORDER BY min(id) LIMIT {_ITEMS_SHOWN}))"""
 # Neither an undo nor a redo, nor the step that is being done.
 _ORIGINAL = "undoes IS NULL AND redoes IS NULL AND id NOT IN (SELECT step_id FROM open_step)"
@@ -141,6 +145,12 @@ def uids_by_id(db: Connection) -> dict[int, str]:
             WHERE table_name = 'item' AND (before IS NULL OR after IS NULL)"""
         )
     )
+
+
+def items_of(db: Connection, step_id: int) -> list[int]:
+    """The ids of all items that the step changed, in the order in which it did."""
+    query = f"SELECT item_id FROM change WHERE step_id = ? AND {_OF_AN_ITEM} GROUP BY item_id ORDER BY min(id)"
+    return [number for (number,) in db.execute(query, (step_id,))]
 
 
 def last_to_undo(db: Connection) -> Step | None:

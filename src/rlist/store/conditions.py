@@ -153,6 +153,11 @@ def state(value: Value) -> Condition:
     return condition._replace(field="status") if about_status else condition
 
 
+def words_of(field: str) -> list[str]:
+    """The words that `has` and `is` take."""
+    return [*_HAS] if field == "has" else [*(status.value for status in Status), *_IS]
+
+
 def _either(name: str, tests: dict[str, str], value: Value) -> Condition:
     chosen: dict[str, None] = {}
     for part, at in parts(value):

@@ -6,14 +6,13 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING, NamedTuple
 
+from rlist.model.finding import MARK, UNMARK
 from rlist.store.query_sql import TABLE_COLUMNS, WEIGHTS, literals, marking, with_stems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rlist.store.query_tree import Query, Text
-
-MARK, UNMARK = "\x02", "\x03"
 
 _EXCERPT_WORDS = 12
 # Of a text that is looked for letter by letter: on either side, half of what twelve words take.

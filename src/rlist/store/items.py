@@ -108,6 +108,16 @@ def remove_items(db: Connection, ids: Sequence[int]) -> None:
     db.execute(f"DELETE FROM item WHERE id IN {_CHOSEN}", (_array(ids),))
 
 
+def field_sources(db: Connection, ids: Sequence[int]) -> dict[int, dict[str, str]]:
+    """By item and field of its metadata the provider, or "reader", that it is from; only what is known."""
+    query = f"""
+        SELECT item_id, key, value FROM lookup, json_each(sources) WHERE item_id IN {_CHOSEN} ORDER BY item_id, key"""
+    found: dict[int, dict[str, str]] = {}
+    for item_id, name, provider in db.execute(query, (_array(ids),)):
+        found.setdefault(item_id, {})[name] = provider
+    return found
+
+
 def titles(db: Connection, beginning: str, limit: int) -> list[tuple[int, str]]:
     """The numbers that begin with the digits `beginning`, the highest first, with the titles of their items."""
     query = "SELECT id, title FROM item WHERE id LIKE ? || '%' ORDER BY id DESC LIMIT ?"

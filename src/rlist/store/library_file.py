@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,7 +69,11 @@ def check_file(path: Path) -> None:
             raise LibraryUnavailable(f"{path} is no ordinary file", "name another one with --db")
         with path.open("rb") as file:
             header = file.read(_HEADER_BYTES)
-    if header:
+    if not header:
+        # An empty file becomes a library: for its owner alone, like one that rlist makes, if it is the owner's.
+        with suppress(OSError):
+            path.chmod(0o600)
+    else:
         if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
             raise LibraryUnavailable(f"{path} is no rlist library", _NO_LIBRARY)
         if _big_endian(header, _APPLICATION_ID_AT) != APPLICATION_ID:
