@@ -18,9 +18,10 @@ def doctor(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check the library: the file, what belongs together, the index of words, the log.
+    """Check the library, and mend it.
 
-    --salvage is for a file that can't be opened any more; it stays as it is.
+    It looks at the file, at what belongs together, the index of words and the log. --salvage is for a file that can't
+    be opened any more; it stays as it is.
 
     $ rlist doctor --fix
     """

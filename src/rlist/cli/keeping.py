@@ -16,10 +16,10 @@ def backup(
     force: Annotated[bool, typer.Option("--force", help="Overwrite FILE.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Copy the library into a file, while other commands may go on.
+    """Copy the library into a file.
 
-    Without FILE the copy goes into the folder where rlist keeps those that it makes by itself, before the first change
-    of a day and before what undo can't take back.
+    Other commands may go on meanwhile. Without FILE the copy goes into the folder where rlist keeps those that it makes
+    by itself, before the first change of a day and before what undo can't take back.
 
     $ rlist backup ~/reading-2026.db
     """
@@ -40,7 +40,9 @@ def restore(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A copy of the library.")],
     as_json: AsJson = False,
 ) -> None:
-    """Put a copy in the library's place; what is there is saved first, and the answer says how to get it back.
+    """Put a copy in the library's place.
+
+    What is there is saved first, and the answer says how to get it back.
 
     $ rlist restore ~/reading-2026.db
     """

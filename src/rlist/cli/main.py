@@ -63,7 +63,7 @@ COMMANDS: Mapping[str, CommandRow] = {
     "rm": CommandRow("Organise", "organising", "rm", "Remove items from the library."),
     "undo": CommandRow("Keep", "history", "undo", "Take back the last step, whatever it was."),
     "log": CommandRow("Keep", "history", "log", "Show what was done, the newest first."),
-    "backup": CommandRow("Keep", "keeping", "backup", "Copy the library into a file, while other commands may go on."),
+    "backup": CommandRow("Keep", "keeping", "backup", "Copy the library into a file."),
     "restore": CommandRow("Keep", "keeping", "restore", "Put a copy in the library's place."),
     "doctor": CommandRow("Keep", "doctoring", "doctor", "Check the library, and mend it."),
     "config": CommandRow("Keep", "upkeep", "config", "Show the configuration, or change it."),
