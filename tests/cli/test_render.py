@@ -283,3 +283,16 @@ def test_no_text_steers_the_terminal_or_breaks_the_lines(shown: list[Item], widt
     assert lines.pop() == ""
     assert [line.count("\t") for line in lines] == [7] * len(shown)
     assert json.loads(render.items(page(*shown), JSON))
+
+
+def test_a_narrow_terminal_gives_long_values_lines_of_their_own() -> None:
+    rows = [("Systems-Frameworks-Performance", 36, 35, 0, 1, 0)]
+    names = ("name", "items", "unread", "reading", "done", "dropped")
+    lines = unstyled(render.table(names, rows, SCREEN._replace(width=40), long_columns=(0,))).splitlines()
+    assert lines == [
+        "Systems-Frameworks-Performance",
+        "  items 36 · unread 35 · reading 0 ·",
+        "  done 1 · dropped 0",
+    ]
+    wide = unstyled(render.table(names, rows, SCREEN._replace(width=80), long_columns=(0,))).splitlines()
+    assert len(wide) == 2

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -40,6 +41,9 @@ _TITLE_WIDTH = 34
 _TEXT_WIDTH = 100
 
 _GAP = 2
+
+# A long column that would be narrower than this gets lines of its own.
+_LEAST_WIDTH = 12
 
 # What Rich fills lines up with, and the styles in between.
 _PADDING = re.compile(r"(?:\x1b\[[\d;]*m| )+$", re.MULTILINE)
@@ -160,6 +164,8 @@ def table(names: Sequence[str], rows: Sequence[Sequence[str]], how: Look, long_c
     widths = [max(map(cell_len, column)) for column in zip(names, *rows, strict=True)]
     room = (how.width or 0) - sum(width + _GAP for number, width in enumerate(widths) if number not in long_columns)
     left = len(long_columns)
+    if left and room < left * min(_LEAST_WIDTH, max(widths[number] for number in long_columns)):
+        return _blocks(names, rows, how, long_columns)
     for number in sorted(long_columns, key=lambda number: widths[number]):
         widths[number] = max(min(widths[number], room // left - _GAP), 1)
         room, left = room - widths[number] - _GAP, left - 1
@@ -175,3 +181,17 @@ def table(names: Sequence[str], rows: Sequence[Sequence[str]], how: Look, long_c
     for row in rows:
         drawn.add_row(*(Text(value) for value in row))
     return draw(drawn, how)
+
+
+def _blocks(names: Sequence[str], rows: Sequence[Sequence[str]], how: Look, long_columns: Sequence[int]) -> str:
+    """Rows for a narrow terminal: each long value on a line of its own, below it the others with their names."""
+    lines: list[RenderableType] = []
+    for row in rows:
+        lines += [Text(row[number], overflow="fold") for number in long_columns if row[number]]
+        others = [
+            f"{name} {value}".strip()
+            for number, (name, value) in enumerate(zip(names, row, strict=True))
+            if number not in long_columns and value
+        ]
+        lines.append(Padding(Text(" · ".join(others), "dim"), (0, 0, 0, _GAP)))
+    return draw(Group(*lines), how)

@@ -120,7 +120,7 @@ def lists(context: typer.Context, as_json: AsJson = False) -> None:
         found = find_lists(library)
     names = ("name", "items", "unread", "reading", "done", "dropped")
     rows = [[getattr(summary, name) for name in names] for summary in found]
-    terminal(context).show(render.table(names, rows, look(context, as_json)))
+    terminal(context).show(render.table(names, rows, look(context, as_json), long_columns=(0,)))
 
 
 def front_page(context: typer.Context, as_json: bool) -> None:

@@ -64,7 +64,7 @@ def tags(
             answer = render.acted(*_change_tags(library, action, command_line(context)), how)
         else:
             rows = [[row.name, row.items, row.open] for row in organising.tags(library)]
-            answer = render.table(("name", "items", "open"), rows, how)
+            answer = render.table(("name", "items", "open"), rows, how, long_columns=(0,))
     terminal(context).show(answer)
 
 
