@@ -19,6 +19,8 @@ from services import Services
 
 # `pytest --hypothesis-profile=thorough` is the long form of every property.
 settings.register_profile("thorough", max_examples=1000, deadline=None)
+# That of tests/fuzz by the hour.
+settings.register_profile("fuzz", max_examples=20_000, deadline=None)
 
 
 class Clock:

@@ -229,7 +229,7 @@ def _unpacked(body: bytes) -> str:
 def _records(text: str) -> Iterator[_Paper]:
     """The papers of a BibTeX file as USENIX exports it: a field on each line, braces around words of the title."""
     starts = [match.start() for match in islice(_RECORD.finditer(text), _MAXIMUM_RECORDS)]
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+    for start, end in zip(starts, [*starts, len(text)][1:], strict=True):
         end = min(end, start + _MAXIMUM_RECORD)
         title, place = _TITLE.search(text, start, end), _PLACE.search(text, start, end)
         if title and place:
