@@ -19,7 +19,8 @@ class Inline(NamedTuple):
     added_at: datetime | None = None
 
 
-_LINK = re.compile(r"\[\[([^\[\]\n]{1,2000})\](?:\[((?:[^\]\n]|\](?!\])){1,2000})\])?\]")
+# No label holds the beginning of another link, so each beginning is looked at once.
+_LINK = re.compile(r"\[\[([^\[\]\n]{1,2000})\](?:\[((?:[^\]\[\n]|\[(?!\[)|\](?!\])){1,2000})\])?\]")
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S|mailto:\S|www\.\S", re.IGNORECASE)
 _DOI = re.compile(r"(?:doi:)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
 _ARXIV = re.compile(r"arxiv:(\S+)", re.IGNORECASE)
