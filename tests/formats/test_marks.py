@@ -2,8 +2,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rlist.formats.marks import find_tags, read_marks, status_of_box, status_of_heading
-from rlist.model.item import Status
+from rlist.formats.marks import find_tags, listed_tags, read_marks, status_of_box, status_of_heading
+from rlist.model.item import Priority, Status
 
 
 @pytest.mark.parametrize(
@@ -20,10 +20,58 @@ from rlist.model.item import Status
         ("Well-read", "Well-read", None, None),
         ("DONE", "DONE", None, None),
         ("Raft ✅ 2024-99-99", "Raft", Status.DONE, None),
+        ("READ: Raft", "Raft", Status.DONE, None),
+        ("WIP Raft", "Raft", Status.READING, None),
+        ("READ Raft", "READ Raft", None, None),
     ],
 )
 def test_marks_at_the_ends_say_the_status(text: str, bare: str, status: Status | None, day: datetime | None) -> None:
-    assert read_marks(text) == (bare, status, day)
+    marks = read_marks(text)
+    assert (marks.text, marks.status, marks.finished_at) == (bare, status, day)
+
+
+@pytest.mark.parametrize(
+    ("text", "bare", "rating", "rest"),
+    [
+        ("Dune ★★★★☆", "Dune", 4, ""),
+        ("Dune ⭐️⭐️⭐️", "Dune", 3, ""),
+        ("Dune (8/10)", "Dune", 4, ""),
+        ("Dune - 5/5, loved it", "Dune", 5, "loved it"),
+        ("Dune, 4.5/5", "Dune", 5, ""),
+        ("Lecture 3/10", "Lecture 3/10", None, ""),
+        ("Living 24/7", "Living 24/7", None, ""),
+        ("Dune 7/5", "Dune 7/5", None, ""),
+        ("4/5", "4/5", None, ""),
+    ],
+)
+def test_stars_and_shares_behind_a_title_rate_it(text: str, bare: str, rating: int | None, rest: str) -> None:
+    marks = read_marks(text)
+    assert (marks.text, marks.rating, marks.rest) == (bare, rating, rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "bare", "priority"),
+    [
+        ("!!! Dune", "Dune", Priority.HIGH),
+        ("Dune !!!", "Dune", Priority.HIGH),
+        ("[high] Dune", "Dune", Priority.HIGH),
+        ("[P2] Dune", "Dune", Priority.MEDIUM),
+        ("Dune (low priority)", "Dune", Priority.LOW),
+        ("Dune [prio: high]", "Dune", Priority.HIGH),
+        ("High Noon", "High Noon", None),
+        ("Help!", "Help!", None),
+        ("[pdf] Dune", "[pdf] Dune", None),
+    ],
+)
+def test_marks_of_priority(text: str, bare: str, priority: Priority | None) -> None:
+    marks = read_marks(text)
+    assert (marks.text, marks.priority) == (bare, priority)
+
+
+def test_tags_are_listed_behind_the_word() -> None:
+    assert listed_tags("Build a compiler [tags: llvm, c++]") == (16, ("llvm", "c++"))
+    assert listed_tags("Build a compiler, tags: llvm; #gcc") == (17, ("llvm", "gcc"))
+    assert listed_tags("How tags work") is None
 
 
 @pytest.mark.parametrize(

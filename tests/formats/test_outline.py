@@ -1,6 +1,6 @@
 import pytest
 
-from rlist.formats.outline import Depths, is_rule, read_row, width
+from rlist.formats.outline import Depths, has_lettered_lines, is_rule, read_row, width
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,14 @@ from rlist.formats.outline import Depths, is_rule, read_row, width
         ("a) Raft", 0, "a)", None, "Raft"),
         ("o\tRaft", 0, "o", None, "Raft"),
         ("•Raft", 0, "•", None, "Raft"),
-        ("[12] A. Roe. Raft.", 0, "[12]", None, "[12] A. Roe. Raft."),
+        ("[12] A. Roe. Raft.", 0, "[12]", None, "A. Roe. Raft."),
+        ("2、Raft", 0, "2、", None, "Raft"),
+        ("② Raft", 0, "②", None, "Raft"),
+        ("（3）Raft", 0, "（3）", None, "Raft"),
+        ("・Raft", 0, "・", None, "Raft"),
+        ("\u3000・Raft", 2, "・", None, "Raft"),
+        ("[ x ] Raft", 0, "[]", "x", "Raft"),
+        ("A. Turing. On numbers.", 0, "", None, "A. Turing. On numbers."),
         ("[ ] Raft", 0, "[]", " ", "Raft"),
         ("☑ Raft", 0, "[]", "☑", "Raft"),
         ("- [ ]", 0, "-", " ", ""),
@@ -25,7 +32,27 @@ from rlist.formats.outline import Depths, is_rule, read_row, width
     ],
 )
 def test_bullets_and_boxes_are_taken_off(line: str, indent: int, sign: str, box: str | None, text: str) -> None:
-    assert read_row(1, line) == (1, indent, sign, box, text)
+    row = read_row(1, line)
+    assert (row.number, row.indent, row.sign, row.box, row.text) == (1, indent, sign, box, text)
+
+
+def test_a_number_that_may_be_cited_is_told() -> None:
+    assert [read_row(1, line).cited for line in ("[12] Raft", "② Raft", "2. Raft", "- Raft")] == ["[12]", "②", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("lines", "is_lettered"),
+    [
+        pytest.param(["I. Memory", "words", "II. Latency", "III. Disks"], True, id="Roman"),
+        pytest.param(["A. Basics", " 1. Raft", "B. More", "C. Rest"], True, id="letters"),
+        pytest.param(["i) Raft", "ii) Paxos", "More", "i) Chord"], True, id="beginning again"),
+        pytest.param(["A. Turing, 1936", "C. Shannon, 1948"], False, id="initials"),
+        pytest.param(["I. Goodfellow, 2016", "Y. Bengio, 2003"], False, id="an initial that is a Roman number"),
+        pytest.param(["I. Memory"], False, id="one line"),
+    ],
+)
+def test_letters_number_lines_where_the_lines_go_through_them(lines: list[str], is_lettered: bool) -> None:
+    assert has_lettered_lines(lines) is is_lettered
 
 
 def depths(*lines: str) -> list[int]:

@@ -35,6 +35,8 @@ def summary(entry: ReadEntry) -> dict[str, object]:
         "notes": list(entry.notes),
         "tags": list(entry.tags),
         "status": entry.status,
+        "priority": entry.priority,
+        "rating": entry.rating,
         "finished_at": entry.finished_at and entry.finished_at.isoformat(),
         "parent": entry.parent,
     }

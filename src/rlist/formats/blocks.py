@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from rlist.formats.addresses import find_addresses
-from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import parse_tail
 from rlist.formats.headings import Heading, is_heading_like, is_status, marked_heading, underlined_heading
-from rlist.formats.outline import Depths, Row, is_rule, read_row
+from rlist.formats.labelled import LINK_ROLES, labelled_field
+from rlist.formats.lines import folded
+from rlist.formats.messages import Said, unwrap
+from rlist.formats.outline import Depths, Row, has_lettered_lines, is_rule, read_row
+from rlist.formats.paragraphs import are_items, are_turned, headings_by_place, is_citation, is_prose
+from rlist.formats.wrapping import goes_on, is_address, is_unfinished, joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,8 +36,9 @@ class Role(Enum):
 class Block:
     """Lines that are one thing; `text` is theirs without bullet and check box, `depth` how deep a bullet is nested.
 
-    BELOW are lines without a bullet that belong to the item above; `may_be_item` says that one may be nested in it.
-    `strength` is that of a heading.
+    `written` is the text as it stands, with a number that may be cited, the marks of a quotation or the sender of a
+    message, and the hyphens of broken words. BELOW are lines without a bullet that belong to the item above;
+    `may_be_item` says that one may be nested in it. `strength` is that of a heading.
     """
 
     role: Role
@@ -41,47 +46,53 @@ class Block:
     text: str = ""
     depth: int = 0
     box: str | None = None
+    written: str = ""
     may_be_item: bool = False
     strength: int = 0
 
 
-# A line as long as this may have been broken to fit a width; shorter ones end where the writer ended them.
-_BROKEN_FROM = 60
 # What goes on for more lines than this is no title that was broken.
 _LONGEST_BROKEN = 2000
-_MOST_WORDS_IN_TITLE = 25
-_MOST_WORDS_IN_NAME = 6
-_UNFINISHED = re.compile(
-    r"(?:[,;–—-]|\b(?:a|an|the|of|and|or|for|in|on|to|with|by|from|der|die|das|und|von|de|la|le|et|des))$"
-)
-_SENTENCE_END = (".", "!", "。", "！")
 
 
 def read_blocks(lines: Sequence[str]) -> list[Block]:
     """The blocks of a text in order; each line is in one of them."""
-    rows = [read_row(number, line) for number, line in enumerate(lines, start=1)]
-    drawn = [is_rule(line) for line in lines]
-    has_bullets = any(row.sign and row.text and not rule for row, rule in zip(rows, drawn, strict=True))
-    return _Blocks(lines, rows, drawn, has_bullets).blocks()
+    said = unwrap(lines)
+    is_lettered = has_lettered_lines([line.words for line in said])
+    rows = [read_row(number, line.words, is_lettered=is_lettered) for number, line in enumerate(said, start=1)]
+    drawn = [is_rule(line.words) for line in said]
+    has_bullets = any(
+        row.sign and row.text and not rule and not line.is_frame
+        for row, rule, line in zip(rows, drawn, said, strict=True)
+    )
+    return _Blocks(lines, said, rows, drawn, has_bullets).blocks()
 
 
 @dataclass(slots=True)
 class _Blocks:
     lines: Sequence[str]
+    said: list[Said]
     rows: list[Row]
     drawn: list[bool]
     has_bullets: bool
+    by_place: set[int] = field(default_factory=set)  # the lines that are headings by their place alone
     made: list[Block] = field(default_factory=list)
     depths: Depths = field(default_factory=Depths)
     bullet: Row | None = None  # the last bullet, which indented lines belong to, with its depth
     depth: int = 0
 
     def blocks(self) -> list[Block]:
+        if not self.has_bullets:
+            self.by_place = headings_by_place(self._paragraphs())
         at = 0
         after_blank = True
         while at < len(self.rows):
             row = self.rows[at]
-            if self.drawn[at] or (row.sign and not row.text):
+            if self.said[at].is_frame:
+                self._text([row])
+                after_blank = True
+                at += 1
+            elif self.drawn[at] or (row.sign and not row.text):
                 self.made.append(Block(Role.DRAWN, [row.number]))
                 after_blank = True
                 at += 1
@@ -102,13 +113,31 @@ class _Blocks:
                 at = end
         return self.made
 
+    def _paragraphs(self) -> list[list[Row]]:
+        """The lines without bullets, parted by blank and drawn ones."""
+        groups = groupby(range(len(self.rows)), key=self._is_plain)
+        return [[self.rows[at] for at in group] for is_plain, group in groups if is_plain]
+
     def _is_plain(self, at: int) -> bool:
-        return not self.drawn[at] and not self.rows[at].sign and bool(self.rows[at].text)
+        row = self.rows[at]
+        return not (self.drawn[at] or row.sign or self.said[at].is_frame) and bool(row.text)
+
+    def _written(self, row: Row) -> str:
+        """The text of a line as it stands, without an ordinary bullet or check box."""
+        return folded(self.lines[row.number - 1]) if row.cited or self.said[row.number - 1].front else row.text
 
     def _bullet(self, row: Row, after_blank: bool) -> None:
+        if row.cited and row.cited[0].isalpha() and self._numbers_below(row):
+            self._heading(row, Heading(self._written(row)))
+            return
         self.depth = self.depths.depth(row, after_blank=after_blank)
-        self.made.append(Block(Role.BULLET, [row.number], row.text, self.depth, row.box))
+        self.made.append(Block(Role.BULLET, [row.number], row.text, self.depth, row.box, self._written(row)))
         self.bullet = row
+
+    def _numbers_below(self, row: Row) -> bool:
+        """Whether the lines below a lettered one are numbered: it is their heading."""
+        following = next((other for other in self.rows[row.number :] if other.text), None)
+        return following is not None and following.sign[:1].isdigit()
 
     def _plain(self, rows: list[Row], after_blank: bool) -> None:
         """Lines without bullets up to a blank one, a bullet or a rule."""
@@ -133,15 +162,14 @@ class _Blocks:
             return rows
         for at, row in enumerate(rows):
             indented = row.indent > self.bullet.indent
-            if not indented and (after_blank and not at) and not (_is_address(row.text) and not self._has_address()):
+            if not indented and (after_blank and not at) and not (is_address(row.text) and not self._has_address()):
                 return rows[at:]
             if not indented and not self._goes_on(row, rows, at):
                 return rows[at:]
-            if not (after_blank and not at) and len(self.made[-1].text) < _LONGEST_BROKEN and self._is_broken(row):
-                self.made[-1].text += f" {row.text}"
-                self.made[-1].numbers.append(row.number)
+            if not (after_blank and not at) and self._is_broken(row):
+                self._continue(row)
             else:
-                self.made.append(Block(Role.BELOW, [row.number], row.text, self.depth + 1))
+                self.made.append(Block(Role.BELOW, [row.number], row.text, self.depth + 1, written=self._written(row)))
         return []
 
     def _has_address(self) -> bool:
@@ -150,27 +178,32 @@ class _Blocks:
 
     def _goes_on(self, row: Row, rows: list[Row], at: int) -> bool:
         """Whether a line at the margin, right below a bullet, belongs to it, and is no heading and no text."""
-        if _is_address(row.text) or parse_tail(row.text) is not None:
+        if is_address(row.text) or parse_tail(row.text) is not None or self._is_reference():
             return True
         if marked_heading(row.text):
             return False
         # With a capital at the margin it is the next heading, unless the line above can't be at its end.
-        unfinished = _UNFINISHED.search(self.made[-1].text[-80:]) is not None and self._is_broken(row)
+        unfinished = is_unfinished(self.made[-1].text) and self._is_broken(row)
         return unfinished or (row.text[:1].islower() and not is_status(row.text))
+
+    def _is_reference(self) -> bool:
+        """Whether the last bullet is a reference of a bibliography, `[12] …`, which goes up to the next one."""
+        return self.bullet is not None and self.bullet.cited[:1] == "["
 
     def _is_broken(self, row: Row) -> bool:
         """Whether `row` goes on with the line above, which was broken to fit a width."""
-        if _is_address(row.text) or not self.made or self.made[-1].role not in {Role.BULLET, Role.BELOW}:
+        above = self.made[-1] if self.made else None
+        if above is None or above.role not in {Role.BULLET, Role.BELOW} or len(above.text) > _LONGEST_BROKEN:
             return False
-        above = self.made[-1].text[-200:]
-        if find_addresses(above) and _is_address(above.split()[-1]):
-            return False
-        line = self.lines[self.made[-1].numbers[-1] - 1]
-        if above.endswith((*_SENTENCE_END, "?", ":")):
-            return False
-        return _UNFINISHED.search(above[-80:]) is not None or (
-            len(line) >= _BROKEN_FROM and parse_tail(row.text) is None
-        )
+        if self._is_reference() and above.role is Role.BULLET and not is_address(row.text):
+            return True
+        return goes_on(above.text, self.said[above.numbers[-1] - 1].words, row.text)
+
+    def _continue(self, row: Row) -> None:
+        above = self.made[-1]
+        above.text = joined(above.text, row.text)
+        above.written = f"{above.written} {self._written(row)}"
+        above.numbers.append(row.number)
 
     def _heading(self, row: Row, heading: Heading) -> None:
         self.made.append(Block(Role.HEADING, [row.number], heading.name, strength=heading.strength))
@@ -178,111 +211,86 @@ class _Blocks:
         self.bullet = None
 
     def _item(self, row: Row, depth: int = 0) -> None:
-        self.made.append(Block(Role.BULLET, [row.number], row.text, depth, row.box))
+        self.made.append(Block(Role.BULLET, [row.number], row.text, depth, row.box, self._written(row)))
         self.depths.reset()
         self.bullet = None
 
     def _below(self, row: Row) -> None:
-        self.made.append(Block(Role.BELOW, [row.number], row.text, 1, may_be_item=not self.has_bullets))
+        written = self._written(row)
+        self.made.append(Block(Role.BELOW, [row.number], row.text, 1, None, written, may_be_item=not self.has_bullets))
 
     def _text(self, rows: list[Row]) -> None:
         self.made.append(Block(Role.TEXT, [row.number for row in rows], "\n".join(row.text for row in rows)))
         self.bullet = None
 
     def _paragraph(self, rows: list[Row]) -> None:
-        marked = 0
-        while marked < len(rows) and (heading := marked_heading(rows[marked].text)):
-            self._heading(rows[marked], heading)
-            marked += 1
-        rows = rows[marked:]
+        starts = [0, *(at for at, row in enumerate(rows) if at and row.number in self.by_place), len(rows)]
+        for start, end in pairwise(starts):
+            self._part(rows[start:end])
+
+    def _part(self, rows: list[Row]) -> None:
+        """A paragraph, or what stands between two headings in it."""
+        at = 0
+        while at < len(rows) and (heading := self._heading_of(rows[at])):
+            self._heading(rows[at], heading)
+            at += 1
+        rows = rows[at:]
         if not rows:
             return
         first = rows[0]
         if len(rows) == 1 and is_status(first.text):
             self._heading(first, Heading(first.text))
         elif not self.has_bullets:
-            if len(rows) == 1 and self._names_what_follows(first):
-                self._heading(first, Heading(first.text))
+            if is_prose(rows):
+                self._text(rows)
+            elif are_turned(rows):
+                self._pairs(rows)
             else:
                 self._records(rows)
         elif len(rows) == 1:
             if is_heading_like(first.text):
                 self._heading(first, Heading(first.text))
-            elif find_addresses(first.text) or _is_citation(first.text):
+            elif find_addresses(first.text) or is_citation(first.text):
                 self._item(first)
             else:
                 self._text(rows)
-        elif _are_items(rows):
+        elif are_turned(rows):
+            self._pairs(rows)
+        elif are_items(rows):
             self._records(rows)
         else:
             self._text(rows)
 
-    def _names_what_follows(self, row: Row) -> bool:
-        """Whether the first line of a list without bullets is its name: a few words alone, above lines in a row."""
-        if any(block.role is not Role.BLANK for block in self.made) or len(row.text.split()) > _MOST_WORDS_IN_NAME:
-            return False
-        below = self.rows[row.number :]
-        words = [number for number, other in enumerate(below) if other.text]
-        closed_up = (
-            len(words) > 1 and words[0] > 0 and words[1] == words[0] + 1 and not _is_address(below[words[1]].text)
-        )
-        return closed_up and is_heading_like(row.text)
+    def _heading_of(self, row: Row) -> Heading | None:
+        return Heading(row.text) if row.number in self.by_place else marked_heading(row.text)
+
+    def _pairs(self, rows: list[Row]) -> None:
+        """Items, each an address with its words on the line below."""
+        for at, row in enumerate(rows):
+            if at % 2 == 0:
+                self._item(row)
+            else:
+                self._continue(row)
 
     def _records(self, rows: list[Row]) -> None:
         """Items, one a line, with lines below them that hold their address, authors or a remark."""
-        has_address = False
+        taken: frozenset[str] = frozenset()  # what leads to the item above, by role; an address alone is all of them
         for at, row in enumerate(rows):
-            is_address = _is_address(row.text)
-            turned = (
-                at == 1
-                and len(rows) == 2
-                and _is_address(rows[0].text)
-                and not is_address
-                and not find_addresses(row.text)
-            )
-            if turned:
-                self.made[-1].text += f" {row.text}"
-                self.made[-1].numbers.append(row.number)
-            elif (
-                (at and row.indent > rows[0].indent + 1)
-                or (at and is_address and not has_address)
-                or (at and parse_tail(row.text) is not None)
+            labelled = labelled_field(row.text)
+            leads = frozenset({labelled.role}) & LINK_ROLES if labelled else frozenset()
+            if not labelled and is_address(row.text):
+                leads = LINK_ROLES
+            if at and (
+                row.indent > rows[0].indent + 1
+                or (leads and not leads & taken)
+                or parse_tail(row.text) is not None
+                or (labelled and not leads)
             ):
                 self._below(row)
-                has_address = has_address or is_address
+                taken |= leads
             elif heading := marked_heading(row.text):
                 self._heading(row, heading)
-                has_address = False
+                taken = frozenset()
             else:
                 self._item(row)
-                has_address = bool(find_addresses(row.text))
-
-
-def _is_address(text: str) -> bool:
-    """Whether a line holds addresses and nothing else."""
-    found = find_addresses(text)
-    if not found:
-        return False
-    left, at = "", 0
-    for address in found:
-        left += text[at : address.start]
-        at = address.end
-    return not re.search(r"\w", left + text[at:])
-
-
-def _is_citation(text: str) -> bool:
-    citation = parse_citation(text)
-    return citation is not None and bool(citation.authors or citation.year)
-
-
-def _are_items(rows: list[Row]) -> bool:
-    """Whether lines are a list of titles, and no prose: all of them short, none a sentence."""
-    small = sum(row.text[:1].islower() for row in rows[1:])
-    if small * 2 > len(rows) - 1:
-        return False
-    for row in rows:
-        if find_addresses(row.text) or _is_citation(row.text):
-            continue
-        if row.text.endswith(_SENTENCE_END) or len(row.text.split()) > _MOST_WORDS_IN_TITLE:
-            return False
-    return True
+                taken = LINK_ROLES if find_addresses(row.text) else frozenset()

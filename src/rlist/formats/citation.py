@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from rlist.formats.citation_front import without_prefix
+from rlist.formats.citation_segments import cited_by_issue, segments_of
 from rlist.formats.citation_tail import EDGES, YEAR, Citation, label_at_end, merge, parse_tail
 from rlist.formats.names import Authors, is_given_name, is_person, parse_authors
-from rlist.formats.sentences import sentence_ends
 from rlist.formats.venues import is_label
 
 # Nothing that is longer has been a citation.
@@ -40,7 +40,12 @@ _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
 _HAS_YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
 _BRACKETS = re.compile(r"\(([^()]{2,200})\)|\[([^\[\]]{2,200})\]")
-_QUOTED = re.compile(r"[\"“„«]\s?([^\"“”„«»]{4,300}?)[,.]?\s?[\"”“»]|《([^《》]{2,200})》")
+_QUOTED = re.compile(
+    r"[\"“„«]\s?([^\"“”„«»]{4,300}?)[,.]?\s?[\"”“»]|(?:《([^《》]{2,200})》|『([^『』]{2,200})』)(?P<tight>\s*)"
+)
+_FIRST_OF_LIST = re.compile(r",\s|\s(?:and|et|und|&)\s|(?<=[a-z])\.\s")
+# `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
+_IN_VENUE = re.compile(r"[.?!] In:? (?:[A-Z]|\d{4} )")
 _PAIR = re.compile(r"\S+ & \S+")
 _BY = re.compile(r",?\s+(?:by|von|par)\s+(?=[^\W\d_])|,\s+by\s+", re.IGNORECASE)
 
@@ -54,13 +59,15 @@ def parse_citation(text: str) -> Citation | None:
     """
     if len(text) > _LONGEST or not (text[:1].isdigit() or any(hint in text for hint in _HINTS)):
         return None
+    if issued := cited_by_issue(text):
+        return issued
     rest_of_text, found = without_prefix(text)
     for form in (_dashed, _quoted, _headed, _attributed, _bracketed, _parted, _barred, _listed, _labelled):
         citation = form(rest_of_text)
         if citation and (whole := merge(citation, found)):
             # What is left as title may have a part of its own: `Title (OSDI '04) — Dean & Ghemawat`.
             further = parse_citation(whole.title) if whole.title != text else None
-            both = merge(further._replace(rest=""), whole._replace(title="")) if further and not further.rest else None
+            both = merge(further, whole._replace(title="")) if further and not (further.rest and whole.rest) else None
             return both or whole
     return found if found != Citation() and found.title else None
 
@@ -78,11 +85,14 @@ def _of(title: str, tail: Citation, rest: str = "") -> Citation | None:
 
 def _quoted(text: str) -> Citation | None:
     """`Authors, “Title,” Venue, Year` and `“Title” by Authors`."""
-    match = _QUOTED.search(text) if any(quote in text for quote in '"“„«《') else None
-    if not match or (match[1] and len(match[1].split()) < 2):
+    match = _QUOTED.search(text) if any(quote in text for quote in '"“„«《『') else None
+    if not match:
         return None
     before, after = text[: match.start()].strip(EDGES[:4]), text[match.end() :].strip(" ,;:.")
-    after = re.sub(r"^(?:by|von|par|de|[—–-])\s+|^[，,]\s*", "", after)
+    named = re.sub(r"^(?:by|von|par|de|[—–-])\s+|^[，,]\s*", "", after)
+    if match[1] and len(match[1].split()) < 2 and (before or named == after):
+        return None
+    after = named
     tail = parse_tail(after, set_apart=True) if after else Citation()
     head = parse_tail(before, set_apart=True) if before else Citation()
     if head is None and not text[: match.start()].rstrip().endswith(":"):
@@ -91,7 +101,7 @@ def _quoted(text: str) -> Citation | None:
         return None
     # Where both sides name somebody, it is the one behind `by`: `Strange Loop 2014, “Turning …” by Martin Kleppmann`.
     both = merge(head, tail) or merge(head._replace(authors=(), et_al=False), tail)
-    return _of(match[1] or match[2], both) if both else None
+    return _of(match[1] or match[2] or match[3], both) if both else None
 
 
 def _dashed(text: str) -> Citation | None:
@@ -102,7 +112,7 @@ def _dashed(text: str) -> Citation | None:
         tight = not dash[0].strip("—") and not dash[0].startswith(" ")
         if tail and not (tight and tail.year is None) and _is_told(tail):
             return _of(text[: dash.start()], tail)
-        segments = _segments(after)
+        segments = segments_of(after)
         if len(segments) > 1 and (tail := parse_tail(segments[0])) and tail.year and _is_told(tail):
             # Commentary behind the citation.
             return _of(text[: dash.start()], tail, after[len(segments[0]) :].lstrip(" ."))
@@ -134,10 +144,17 @@ def _headed(text: str) -> Citation | None:
         if not head or not head.authors or head.label:
             continue
         listed = len(head.authors) > 1 or " " in head.authors[0] or head.et_al
-        if match[0][0] == "," and is_person(before) and (dated := _listed(after)) and dated.year and not dated.authors:
+        if (
+            match[0][0] == ","
+            and is_person(before)
+            and not is_person(_FIRST_OF_LIST.split(after, maxsplit=1)[0])
+            and (dated := _listed(after))
+            and dated.year
+            and not dated.authors
+        ):
             return dated._replace(authors=head.authors)
         if (head.year and listed) or head.et_al or (parted and (is_person(before) or len(head.authors) > 1)):
-            segments = _segments(after)
+            segments = segments_of(after)
             tail = parse_tail(". ".join(segments[1:])) if len(segments) > 1 else Citation()
             if tail and (both := merge(head, tail)):
                 return _of(segments[0], both)
@@ -152,12 +169,12 @@ def _bracketed(text: str) -> Citation | None:
         if not inner:
             continue
         before, after = text[: match.start()].strip(), text[match.end() :].strip()
-        if not before:
+        if not before or _IN_VENUE.search(before):
             continue
         if not after.strip(" .,;:"):
             return _of(before, inner)
         if inner.year and not inner.authors and (head := _listed_authors(before)) and after[0] in '.:,—–- “"':
-            segments = _segments(after.strip(EDGES))
+            segments = segments_of(after.strip(EDGES))
             tail = parse_tail(". ".join(segments[1:])) if len(segments) > 1 else Citation()
             both = merge(inner._replace(authors=head.names, et_al=head.et_al), tail or Citation())
             if both:
@@ -165,29 +182,14 @@ def _bracketed(text: str) -> Citation | None:
         tail = parse_tail(re.sub(r"^[\s,.;:—–-]*(?:by\s)?", "", after), set_apart=True)
         if tail and (both := merge(inner, tail)):
             return _of(before, both)
-        if re.match(r"[:.,;—–-]", after) and (inner.authors or inner.venue or inner.year):
+        if re.match(r"[:.,;—–(\[-]", after) and (inner.authors or inner.venue or inner.year):
             return _of(before, inner, after.lstrip(" .:,;"))
     return None
 
 
-def _segments(text: str) -> list[str]:
-    """`text` parted at full stops, but not behind an initial or an abbreviation."""
-    segments, start = [], 0
-    for end in sentence_ends(text, citation=True):
-        segments.append(text[start:end].strip().removesuffix("."))
-        start = end
-    last = text[start:].strip()
-    # Behind a question the year or the venue may follow: `Why Do Computers Stop? 1985`.
-    if (mark := max(last.rfind("? "), last.rfind("! "))) > 0 and parse_tail(last[mark + 2 :]):
-        segments.append(last[: mark + 1])
-        last = last[mark + 2 :]
-    segments.append(last)
-    return [segment for segment in segments if segment.strip(" .")] or [text]
-
-
 def _parted(text: str) -> Citation | None:
     """`Title. Authors. Venue, Year` and `Authors. Title. Venue, Year`."""
-    segments = _segments(text) if ". " in text or "? " in text or "! " in text else []
+    segments = segments_of(text) if ". " in text or "? " in text or "! " in text else []
     if not 1 < len(segments) <= 8:
         return None
     sure = [parse_tail(segment) for segment in segments]

@@ -41,6 +41,7 @@ _NARROW = str.maketrans({"，": ", ", "、": ", ", "；": "; ", "：": ": ", "�
 _VENUE_WORDS = re.compile(
     r"\b(?:Proc(?:eedings)?|Journal|Transactions|Advances in|Conference on|Symposium|Workshop on)\b"
 )
+_LONG_VENUE = re.compile(r"[Ii]n:?\s|Proc|\d{4} ")
 _SMALL_WORDS_LISTED = """
 et al others and und y e with co-authors colleagues by von par u.a u a in of on the for to at van der den de del della
 des di da do dos du el la le bin ibn ter ten zu zum zur af av vol no pp p vols issue pages th st accepted presented
@@ -100,6 +101,9 @@ def _peeled(text: str, found: Citation) -> tuple[str | None, Citation]:
         return bare[: year.start()], found._replace(year=int(year[1]))
     if found.venue is None and not bare.endswith(" al") and (venue := _venue_at_end(bare, found)):
         return venue
+    if found.venue and _LONG_VENUE.match(bare) and parse_venue(bare):
+        # The name in full beside the short one: `In Proceedings of the …, SOSP '03`.
+        return "", found
     chunk = re.split(r"[,;]\s|\.\s(?!\d)", bare)[-1]
     if _PAGES.fullmatch(chunk.strip()) and (found.year or found.venue or not chunk[:1].isdigit()):
         return bare[: len(bare) - len(chunk)], found

@@ -28,7 +28,8 @@ def read_rows(lines: Sequence[str], delimiter: str) -> Iterator[Row]:
     at = 0
     ahead = _MOST_LINES
     while at < len(lines):
-        if not lines[at].strip(f" \t{delimiter}"):
+        # A row of dashes is drawn below the header.
+        if not lines[at].strip(f" \t{delimiter}-=+:"):
             at += 1
             continue
         row = _read_row(lines, at, delimiter, ahead)

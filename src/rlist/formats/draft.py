@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rlist.formats.citation_tail import parse_tail
 from rlist.formats.document import Document, Fate, Problem, ReadEntry, ReadSection, SourceLine
 from rlist.formats.entry_text import EntryText, parse_entry
+from rlist.formats.field_roles import take
+from rlist.formats.labelled import Labelled, labelled_field
 from rlist.formats.lines import folded
+from rlist.formats.marks import read_rating
+from rlist.formats.names import parse_authors
+from rlist.formats.records import Draft as Fields
 from rlist.formats.reference import kind_of_entry
 from rlist.formats.venues import is_label
-from rlist.model.item import Link, Status
+from rlist.model.item import Kind, Link, Priority, Status
 from rlist.model.metadata import Metadata
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 
 @dataclass(slots=True)
@@ -32,6 +41,14 @@ class _Growing:
     label: str | None
     notes: list[list[str]]
     tags: list[str] = field(default_factory=list)
+    priority: Priority | None = None
+    rating: int | None = None
+    kind: Kind | None = None
+    section_kind: Kind | None = None
+    abstract: str | None = None
+    added_at: datetime | None = None
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
 
 
 class Draft:
@@ -68,8 +85,13 @@ class Draft:
         parent: int | None = None,
         status: Status | None = None,
         understood: EntryText | None = None,
+        added_at: datetime | None = None,
+        kind: Kind | None = None,
     ) -> int:
-        """Add an entry and give its index; `status` is what its check box or its section says."""
+        """Add an entry and give its index; `status` is what its check box or its section says.
+
+        `kind` is what its section says: it holds where nothing in the entry speaks of another.
+        """
         if understood is None:
             understood = parse_entry(text)
         self._entries.append(
@@ -88,6 +110,11 @@ class Draft:
                 understood.label,
                 [[note] for note in understood.notes],
                 list(understood.tags),
+                understood.priority,
+                understood.rating,
+                section_kind=kind,
+                added_at=added_at,
+                finished_at=understood.finished_at,
             )
         )
         return len(self._entries) - 1
@@ -127,8 +154,10 @@ class Draft:
         if is_label(text):
             growing.label = growing.label or text.strip(" .[]()")
             return
-        words = text.partition(":")[2] if ":" in text[:14] else text
-        tail = parse_tail(words)
+        if labelled := labelled_field(text):
+            self._labelled(growing, labelled)
+            return
+        tail = parse_tail(text)
         if tail is None or (tail.authors and growing.authors):
             growing.notes.append([text])
             return
@@ -137,6 +166,29 @@ class Draft:
         growing.year = growing.year or tail.year
         growing.venue = growing.venue or tail.venue
         growing.label = growing.label or tail.label
+
+    def _labelled(self, growing: _Growing, labelled: Labelled) -> None:
+        """Take in what a line says by its label; what is known already stays."""
+        found = Fields()
+        take(found, labelled.role, labelled.value)
+        if found.authors and not growing.authors:
+            authors = parse_authors(labelled.value, dated=True)
+            growing.authors, growing.et_al = (
+                (authors.names, authors.et_al) if authors else (tuple(found.authors), found.et_al)
+            )
+        growing.year = growing.year or found.year
+        growing.venue = growing.venue or found.venue
+        growing.abstract = growing.abstract or found.abstract
+        growing.tags += found.tags
+        growing.status = found.status or growing.status
+        growing.priority = growing.priority or found.priority
+        growing.rating = growing.rating or read_rating(labelled.value) if labelled.role == "rating" else growing.rating
+        growing.kind = growing.kind or found.kind
+        growing.added_at = growing.added_at or found.added_at
+        growing.started_at = growing.started_at or found.started_at
+        growing.finished_at = growing.finished_at or found.finished_at
+        for scheme, value in found.identifiers.items():
+            growing.identifiers.setdefault(scheme, value)
 
     def document(self) -> Document:
         """All that was collected."""
@@ -162,14 +214,28 @@ class Draft:
                 et_al=growing.et_al,
                 year=growing.year,
                 venue=growing.venue,
+                abstract=growing.abstract,
                 identifiers=growing.identifiers,
             ),
-            kind=kind_of_entry(links, growing.identifiers, growing.label, bool(growing.authors or growing.venue)),
+            kind=_kind(growing),
             parent=growing.parent,
             label=None if links else growing.label,
             links=links,
             notes=tuple(" ".join(note) for note in growing.notes),
             tags=tuple(dict.fromkeys(growing.tags)),
             status=growing.status,
-            finished_at=understood.finished_at,
+            priority=growing.priority,
+            rating=growing.rating,
+            added_at=growing.added_at,
+            started_at=growing.started_at,
+            finished_at=growing.finished_at,
         )
+
+
+def _kind(growing: _Growing) -> Kind:
+    """The kind that a field says, else that of the address, the label or the venue, else that of the section."""
+    says_nothing = not (growing.links or growing.identifiers or growing.label or growing.venue)
+    if growing.kind or (growing.section_kind and says_nothing):
+        return growing.kind or growing.section_kind or Kind.OTHER
+    is_cited = bool(growing.authors or growing.venue)
+    return kind_of_entry(growing.links, growing.identifiers, growing.label, is_cited, growing.venue)

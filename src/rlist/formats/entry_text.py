@@ -9,7 +9,8 @@ from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import Citation, merge, parse_tail
 from rlist.formats.document import ReadEntry
-from rlist.formats.marks import find_tags, read_marks
+from rlist.formats.entry_links import links_of, names_work, without_tags, words_between
+from rlist.formats.marks import find_tags, listed_tags, read_marks
 from rlist.formats.reference import kind_of_entry, stand_in
 from rlist.formats.sentences import first_sentence
 from rlist.formats.title_words import (
@@ -25,11 +26,11 @@ from rlist.formats.title_words import (
     says_something,
     trimmed,
     undecorated,
+    without_credit,
 )
 from rlist.formats.venues import is_label
-from rlist.model.address import split_address
 from rlist.model.identity import identifiers_of, title_key
-from rlist.model.item import Link, Status
+from rlist.model.item import Link, Priority, Status
 from rlist.model.metadata import Metadata
 
 if TYPE_CHECKING:
@@ -52,21 +53,20 @@ class EntryText(NamedTuple):
     tags: tuple[str, ...]
     status: Status | None
     finished_at: datetime | None
+    priority: Priority | None = None
+    rating: int | None = None
 
 
 # Words with nothing between them but blanks, hyphens and apostrophes are a title as they stand; most lines are so, or
 # have one address behind them. The long way leads to the same.
 _PLAIN_TITLE = (
-    r"(?!(?:TODO|DONE|READING|DOING|DROPPED|CANCELL?ED)\b)"
+    r"(?!(?:TODO|DONE|READING|DOING|DROPPED|CANCELL?ED|WIP)\b)"
+    r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d)"
     r"[^\W\d_](?:[^\W_]|[&+]|/(?!\d)|['’-](?!\d)| (?!-|(?:by|von|par) ))+"
 )
 _PLAIN = re.compile(rf"({_PLAIN_TITLE}(?<! ))(?::? (https?://[\w./?=&%#-]*[\w/]))?")
 _HASHES = re.compile(r"^(?:#{1,6}|>+)\s+(?=\S)")
 _NUMBER_IN_FRONT = re.compile(r"^\[\d{1,3}\]\s+(?=\S)")
-# Text of links that names no work, besides the labels: rule 9 of a careful reader.
-_NO_WORK = re.compile(
-    r"\[?(?:\d+|@\w+|here|link|this|\W*|[↗→🔗]+|read more|hier|ici|lien|链接|论文|代码|src|url)\]?", re.IGNORECASE
-)
 
 
 def parse_entry(text: str) -> EntryText:
@@ -77,15 +77,17 @@ def parse_entry(text: str) -> EntryText:
     marks = read_marks(body)
     body = marks.text
     addresses = find_addresses(body)
-    gaps = _gaps(body, addresses)
+    gaps = words_between(body, addresses)
     tags = tuple(dict.fromkeys(match[1] for gap in gaps for match in find_tags(gap)))
+    if "tag" in body and (listed := listed_tags(gaps[-1])):
+        gaps[-1], tags = gaps[-1][: listed.start], (*tags, *listed.tags)
     if tags:
-        gaps = [_without_tags(gap) for gap in gaps]
-    links, identifiers = _links(addresses, gaps)
+        gaps = [without_tags(gap) for gap in gaps]
+    links, identifiers = links_of(addresses, gaps)
     named = next((i for i, a in enumerate(addresses) if a.label is not None and names_work(a.label)), None)
     citation = _unlinked(body, addresses, gaps) if named is None else _linked(body, addresses, gaps, named)
     title = citation.title or stand_in(links, identifiers) or cleaned(body) or body.strip() or "untitled"
-    notes = (citation.rest,) if says_something(citation.rest) else ()
+    notes = tuple(words for words in (citation.rest, marks.rest) if says_something(words))
     opened = open_bracket(title)
     if opened and not text.endswith(title) and says_something(title[:opened]):
         # Its other half was taken for a part of the citation, so what stands in it is none of the title.
@@ -106,6 +108,8 @@ def parse_entry(text: str) -> EntryText:
         tags,
         marks.status,
         marks.finished_at,
+        marks.priority,
+        marks.rating,
     )
 
 
@@ -143,6 +147,8 @@ def read_words(text: str) -> ReadEntry:
         notes=notes,
         tags=understood.tags,
         status=understood.status,
+        priority=understood.priority,
+        rating=understood.rating,
         finished_at=understood.finished_at,
     )
 
@@ -163,71 +169,6 @@ def _said(understood: EntryText) -> Iterator[str]:
 
 def _words_of(*texts: str) -> set[str]:
     return {word for text in texts for word in title_key(text).split()}
-
-
-def _leads_somewhere(address: Address) -> bool:
-    """Whether a link has a target that is an address, and not a file or a place in the page."""
-    if not address.url:
-        return False
-    if re.match(r"(?:https?|ftp)://[^\s/]|mailto:", address.url, re.IGNORECASE):
-        return True
-    parts = split_address(address.url)
-    return address.label is None or (
-        bool(
-            parts
-            and parts.path
-            and re.fullmatch(r"(?:[\w-]+\.)+[a-z]{2,}", parts.host)
-            and not address.url.startswith(".")
-        )
-        and not re.search(r"\.(?:md|pdf|html?|txt|org|png|jpe?g)$", parts.host if parts else "")
-    )
-
-
-def _gaps(text: str, addresses: list[Address]) -> list[str]:
-    """The words before, between and behind the addresses: one more than there are addresses."""
-    gaps, at = [], 0
-    for address in addresses:
-        gaps.append(text[at : address.start])
-        at = address.end
-    return [*gaps, text[at:]]
-
-
-def _without_tags(gap: str) -> str:
-    """`gap` without the tags at its ends; one within a sentence is a word of it."""
-    start, end = 0, len(gap)
-    tags = find_tags(gap)
-    while tags and not gap[tags[-1].end() : end].strip(" ,;"):
-        end = tags.pop().start()
-    for tag in tags:
-        if gap[start : tag.start()].strip(" ,;"):
-            break
-        start = tag.end()
-    return gap[start:end]
-
-
-def _links(addresses: list[Address], gaps: list[str]) -> tuple[tuple[Link, ...], dict[str, str]]:
-    links: list[Link] = []
-    identifiers: dict[str, str] = {}
-    for address, before in zip(addresses, gaps, strict=False):
-        if address.url is None:
-            identifiers.setdefault(address.scheme, address.value)
-            continue
-        if not _leads_somewhere(address):
-            continue
-        label = plain(address.label).strip("[]() ") if address.label else trimmed(before)[1]
-        if (address.label and names_work(address.label)) or (label or "").casefold() in {"link", "url"}:
-            label = None
-        if all(link.url != address.url for link in links):
-            links.append(Link(address.url, label or None))
-        for scheme, value in identifiers_of(address.url).items():
-            identifiers.setdefault(scheme, value)
-    return tuple(links), identifiers
-
-
-def names_work(label: str) -> bool:
-    """Whether the text of a link is the title or a name of a work, and not `pdf`, `here`, `1` or `@name`."""
-    label = plain(label).strip()
-    return not is_label(label) and not _NO_WORK.fullmatch(label) and not re.match(r"https?://|www\.", label)
 
 
 def _unlinked(body: str, addresses: list[Address], gaps: list[str]) -> Citation:
@@ -257,14 +198,21 @@ def _around(words: str, behind: list[str]) -> Citation | None:
 
 
 def _understood(words: str) -> Citation:
-    words = TITLE_FIELD.sub("", plain(words) if "*" in words else words, count=1).strip()
+    words = plain(words) if "*" in words else words
+    said = TITLE_FIELD.match(words)
+    words, credit = without_credit(words[said.end() :].strip() if said else words.strip())
     if words[:1] == "(" and words[-1:] == ")" and open_bracket(words[:-1]) == 0:
         words = words[1:-1]
     citation = parse_citation(undecorated(words))
     if citation is None:
         sentence, rest = first_sentence(words)
         citation = Citation(title=sentence, rest=rest)
-    return citation._replace(title=cleaned(TITLE_FIELD.sub("", citation.title)) or citation.title)
+    title = cleaned(TITLE_FIELD.sub("", citation.title)) or citation.title
+    return citation._replace(
+        title=title,
+        label=citation.label or (said[1] if said else None),
+        rest=" ".join(filter(None, (citation.rest, credit))),
+    )
 
 
 def _with_rest(citation: Citation, body: str, addresses: list[Address], gaps: list[str], at: int) -> Citation:

@@ -61,7 +61,7 @@ _BEGUN, _READ_THROUGH = 0.05, 0.99
 
 def role_of(name: str) -> str:
     """The role of the field `name`, whatever its letter case and the signs between its words; "" for an unknown one."""
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip())
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip(" ?"))
     return _ROLE_OF_NAME.get(" ".join(re.split(r"[\s_-]+", spaced.casefold())), "")
 
 
@@ -82,7 +82,8 @@ def take(draft: Draft, role: str, cell: str) -> None:
         draft.title = draft.title or cell
     elif role == "authors" or (role == "editors" and not draft.authors):
         names = _AND_OTHERS.sub("", cell)
-        draft.authors, draft.et_al = [read_name(name) for name in separate_names(names)], names != cell
+        parts = separate_names(names.replace(" & ", " and "))
+        draft.authors, draft.et_al = [read_name(name) for name in parts], names != cell
     elif role == "year":
         draft.year = draft.year or parse_year(cell)
     elif role == "venue":

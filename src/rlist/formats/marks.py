@@ -6,15 +6,21 @@ import re
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from rlist.model.item import Status
+from rlist.model.item import Priority, Status
 
 
 class Marks(NamedTuple):
-    """`text` without the marks at its ends, and what they say; None where they say nothing."""
+    """`text` without the marks at its ends, and what they say; None where they say nothing.
+
+    `rating` is 1..5; `rest` is what stood behind a rating.
+    """
 
     text: str
     status: Status | None = None
     finished_at: datetime | None = None
+    priority: Priority | None = None
+    rating: int | None = None
+    rest: str = ""
 
 
 _BOXES = {
@@ -26,6 +32,7 @@ _BOXES = {
 _STATUS_OF_BOX = {box: status for status, boxes in _BOXES.items() for box in boxes}
 _WORDS = {"TODO": Status.UNREAD, "DONE": Status.DONE, "READING": Status.READING, "DROPPED": Status.DROPPED}
 _WORDS |= {"CANCELLED": Status.DROPPED, "CANCELED": Status.DROPPED, "DOING": Status.READING, "READ": Status.DONE}
+_WORDS |= {"WIP": Status.READING, "FINISHED": Status.DONE, "TOREAD": Status.UNREAD, "TO READ": Status.UNREAD}
 _HEADINGS = {
     Status.DONE: (
         "read|finished|done|completed|complete|already read|have read|finished reading|read already|archive|archived"
@@ -47,7 +54,31 @@ _HEADINGS = {
 _STATUS_OF_HEADING = {name: status for status, names in _HEADINGS.items() for name in names.split("|")}
 
 _DATE = r"(\d{4})-(\d\d)-(\d\d)"
-_WORD_IN_FRONT = re.compile(r"(TODO|DONE|READING|DOING|DROPPED|CANCELL?ED)\b[:\s]+(?=\S)")
+_WORD_IN_FRONT = re.compile(
+    r"(?:(TODO|DONE|READING|DOING|DROPPED|CANCELL?ED|WIP)\b[:\s]+"
+    r"|\[?(READ|FINISHED|TO READ|TOREAD|DONE|TODO|WIP)\]?:\s+)(?=\S)"
+)
+_PRIORITIES = {
+    Priority.HIGH: "high p0 p1 urgent !!! !!",
+    Priority.MEDIUM: "medium med p2 !",
+    Priority.LOW: "low p3 p4",
+}
+_PRIORITY_OF_WORD = {word: priority for priority, words in _PRIORITIES.items() for word in words.split()}
+_LEVEL = r"(high|medium|med|low|urgent|p[0-4])(?: prio(?:rity)?)?"
+_PRIORITY_IN_FRONT = re.compile(rf"(!{{1,3}})\s+(?=\w)|[\[(]{_LEVEL}[\])]:?\s*(?=\S)", re.IGNORECASE)
+_PRIORITY_BEHIND = re.compile(
+    rf"\s+(?:(!{{2,3}})|[\[(]{_LEVEL}[\])]|[\[(]?prio(?:rity)?: (high|medium|low)[\])]?)$", re.IGNORECASE
+)
+_STARS = re.compile(r"\s*[,|–—(-]*\s*([★⭐✭✮🌟]\ufe0f?(?:\s?[★⭐✭✮🌟]\ufe0f?){0,4})[☆✩⚝½\s]*\)?")
+_SHARE = re.compile(
+    r"(?:\A|\s+(?:[,|–—-]\s+)?|,\s*)[(\[]?(?:rating: |rated )?(\d{1,2}(?:\.\d)?)\s?/\s?(5|10)(?: stars)?[)\]]?"
+    r"(?=$|[\s,;.)])",
+    re.IGNORECASE,
+)
+# Behind one of these a fraction counts the parts of a work: `Lecture 3/10`.
+_COUNTS_PARTS = re.compile(
+    r"\b(?:parts?|lecture|episode|chapter|ch|week|day|vol|no|lesson|teil|kapitel|section)\.?$", re.IGNORECASE
+)
 _SIGN_IN_FRONT = re.compile(r"(✅|☑️?|✔️?|✓|☐|⬜️?|❌|✗|✘)\s*(?=\S)")
 _SIGN_BEHIND = re.compile(rf"\s*(✅|☑️?|✔️?|✓|❌|✗|✘)\s*(?:{_DATE})?$")
 _WORD_BEHIND = re.compile(
@@ -56,6 +87,7 @@ _WORD_BEHIND = re.compile(
     re.IGNORECASE,
 )
 _STRUCK = re.compile(r"~~\s*(.+?)\s*~~")
+_LISTED_TAGS = re.compile(r"\s*[\[({]?\b[Tt]ags?\s?[:=]\s*([^\[\](){}:]{1,150})[\])}]?\s*$")
 _TAG = re.compile(r"(?<![\w/&#.])#(?=[\w/-]*[^\W\d])([\w/-]*\w)(?![\w#])")
 
 
@@ -75,9 +107,11 @@ def read_marks(text: str) -> Marks:
     status: Status | None = None
     finished_at: datetime | None = None
     if match := _WORD_IN_FRONT.match(text):
-        status, text = _WORDS[match[1]], text[match.end() :]
+        status, text = _WORDS[match[1] or match[2]], text[match.end() :]
     elif not text[:1].isascii() and (match := _SIGN_IN_FRONT.match(text)):
         status, text = _STATUS_OF_BOX.get(match[1].rstrip("\ufe0f")), text[match.end() :]
+    text, priority = _read_priority(text)
+    text, rating, rest = _without_rating(text)
     tail = text[-40:]
     if not tail.isascii() and (match := _SIGN_BEHIND.search(tail)):
         status = _STATUS_OF_BOX.get(match[1].rstrip("\ufe0f"))
@@ -90,7 +124,40 @@ def read_marks(text: str) -> Marks:
     if text.startswith("~~") and (match := _STRUCK.match(text)):
         status = Status.DROPPED
         text = match[1] + text[match.end() :]
-    return Marks(text, status, finished_at)
+    return Marks(text, status, finished_at, priority, rating, rest)
+
+
+def _read_priority(text: str) -> tuple[str, Priority | None]:
+    """`text` without a priority at one of its ends, and that priority."""
+    if text[:1] in "![(" and (match := _PRIORITY_IN_FRONT.match(text)):
+        return text[match.end() :], _PRIORITY_OF_WORD[(match[1] or match[2]).casefold()]
+    if text[-1:] in "!])hmw" and (match := _PRIORITY_BEHIND.search(text, max(len(text) - 30, 0))):
+        word = match[1] or match[2] or match[3]
+        return text[: match.start()], _PRIORITY_OF_WORD[word.casefold()]
+    return text, None
+
+
+def _without_rating(text: str) -> tuple[str, int | None, str]:
+    """`text` up to a rating, the rating, and what stands behind it."""
+    start = max(len(text) - 120, 0)
+    match = _STARS.search(text, start) if not text.isascii() else None
+    if match is None and ("/5" in text or "/10" in text):
+        match = _SHARE.search(text, start)
+    if match is None or not match.start() or _COUNTS_PARTS.search(text, max(match.start() - 12, 0), match.start()):
+        return text, None, ""
+    rating = read_rating(match[0])
+    rest = text[match.end() :].strip(" ,;–—-")
+    return (text, None, "") if rating is None else (text[: match.start()].rstrip(" ,–—-|("), rating, rest)
+
+
+def read_rating(text: str) -> int | None:
+    """The rating from 1 to 5 that `text` is: "★★★☆☆", "4/5", "8/10", "4"; None where it is none."""
+    if match := _STARS.fullmatch(text):
+        return sum(character in "★⭐✭✮🌟" for character in match[1])
+    if match := _SHARE.fullmatch(text):
+        share = float(match[1]) / int(match[2])
+        return max(1, int(5 * share + 0.5)) if 0 < share <= 1 else None
+    return int(text) if re.fullmatch(r"[1-5]", text.strip()) else None
 
 
 def _day(year: str | None, month: str | None, day: str | None) -> datetime | None:
@@ -103,3 +170,17 @@ def _day(year: str | None, month: str | None, day: str | None) -> datetime | Non
 def find_tags(text: str) -> list[re.Match[str]]:
     """The `#tags` in a text without addresses, each as a match whose first group is the tag."""
     return list(_TAG.finditer(text)) if "#" in text else []
+
+
+class ListedTags(NamedTuple):
+    """The tags that a text names behind the word, and where that begins."""
+
+    start: int
+    tags: tuple[str, ...]
+
+
+def listed_tags(text: str) -> ListedTags | None:
+    """The tags that `text` ends with (`[tags: compilers, llvm]`), or None."""
+    match = _LISTED_TAGS.search(text, max(len(text) - 200, 0))
+    tags = tuple(tag for part in re.split(r"[,;]", match[1]) if (tag := part.strip(" #"))) if match else ()
+    return ListedTags(match.start(), tags) if match and tags else None

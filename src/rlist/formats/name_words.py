@@ -53,6 +53,15 @@ sylvia tae tal tamara tatiana tejas tengyu thierry thorsten tijmen tomasz torste
 vaibhav valerie varun vasily veit venkat vicente vijaya vikas viktor vinay vineet vipul vishal vivek vladlen wang
 willem wilson wim wojciech xiao xiaodong xiaoming yael yanis yannis yaroslav yash yasmin ying yiming yong yoon yoshi
 youssef yuval yvonne zach zeynep zhang zhi zhen zoltan niklas hartmut ulrike sabine jörg ingo volker terrance trent
+agatha aldous alexis amartya amos annaleen annie arundhati audre ayn barack becky bertolt blake brené bret bronnie cal
+caleb camille cao carmen carson cathy charity charlotte chimamanda chinua chinyere christos cixin colson corey cormac
+daphne daron deirdre delia deng dostoevsky elif emile erika erin evelyn fyodor gabe gabrielle garth gene gretchen guo
+günter hanif haruki hermann hilary huang iain imre isabelle italo jez jhumpa joyce juli kelsey khaled kristin liu luo
+marguerite marilynne masha nassim ngozi nicole nnedi octavia orhan pema pepper primo rainer roxane rutger salman
+samanta sheryl siddhartha stieg tana toni truman umberto ursula vaclav walt xie yukio zadie zeng zhao zheng zhou zora
+émile агата александр алексей андрей анна антон антуан артур борис брайан виктор владимир денис джеймс джон джордж
+дмитрий дональд дэвид евгений елена иван игорь илья кирилл лев майкл максим мария марк мартин михаил николай ольга
+павел петр питер пол пётр роберт роман рэй сергей стив стивен татьяна томас умберто федор фёдор эндрю эрик эрих юрий
 """
 GIVEN_NAMES = frozenset(_GIVEN_NAMES_LISTED.split())
 

@@ -8,7 +8,8 @@ from enum import Enum, auto
 from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import parse_tail
-from rlist.formats.entry_text import names_work
+from rlist.formats.entry_links import names_work
+from rlist.formats.labelled import labelled_field
 from rlist.formats.venues import is_label
 
 
@@ -43,9 +44,6 @@ _ABOUT = re.compile(
     r"|announcement|critique|rebuttal|reaction|follow-up|recap|commentary|q&a|interview|tl;?dr|write-?up|opinions?"
     r"|Diskussion|Zusammenfassung|commentaires?|résumé)\b"
 )
-_FIELD_IN_FRONT = re.compile(
-    r"(authors?|by|venue|year|published|journal|conference|autoren?|auteurs?)\s*:\s*", re.IGNORECASE
-)
 # Words that begin remarks and hardly ever titles; they are asked for where no address shows that a work is meant.
 _BEGINS_REMARK = re.compile(
     r"(?:I|I['’]m|I['’]ve|we|it|it['’]s|its|this|they|these|he|she|you|introduces|uses|shows|proposes|explains|describes"
@@ -70,6 +68,11 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
     """
     addresses = find_addresses(text)
     words = _words(text, addresses)
+    labelled = labelled_field(text)
+    if labelled and labelled.role not in {"url", "note"}:
+        return Relation.FIELDS
+    if labelled:
+        return Relation.LINKS if labelled.role == "url" else Relation.NOTE
     if addresses:
         if not words or _are_labels(words):
             return Relation.LINKS
@@ -80,8 +83,7 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
     else:
         if is_label(text):
             return Relation.FIELDS
-        fields = _FIELD_IN_FRONT.match(text)
-        tail = parse_tail(text[fields.end() :] if fields else text)
+        tail = parse_tail(text)
         # `Borg, Omega, and Kubernetes (ACM Queue, 2016)` reads like authors, but has the form of a title; one name
         # alone (`Vitamin D`, `Andrew Ng`) may be a topic.
         is_title = (
@@ -90,12 +92,10 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
             and not tail.et_al
             and (
                 (tail.venue and text.endswith(")"))
-                or (len(tail.authors) == 1 and not (tail.venue or tail.year or fields or "." in text))
+                or (len(tail.authors) == 1 and not (tail.venue or tail.year or "." in text))
             )
         )
-        if (tail and not is_title and (tail.authors or tail.venue or tail.year)) or (
-            fields and re.search(r"\w", text[fields.end() :])
-        ):
+        if tail and not is_title and (tail.authors or tail.venue or tail.year):
             return Relation.FIELDS
     return _note_or_item(words, bool(addresses), has_items_below, keeps_links)
 
@@ -114,9 +114,7 @@ def _note_or_item(words: str, has_address: bool, has_items_below: bool, keeps_li
     if not has_address and not cited:
         if keeps_links or _BEGINS_REMARK.match(words) or _REMARK_LABEL.match(words):
             return Relation.NOTE
-        if not first.isascii() and not re.match(
-            r"[^\W\d_]", first[0].upper() if first[0].upper() != first[0].lower() else "-"
-        ):
+        if first and not first.isascii() and not first[0].isupper():
             # A script without capitals doesn't tell a title from a remark.
             return Relation.NOTE
         if len(title.split()) < 2 and not _COINED.fullmatch(first) and not has_items_below:

@@ -3,60 +3,90 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.lines import folded
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 
 class Row(NamedTuple):
-    """A line: `sign` is its bullet or "", `box` what its check box holds, `text` all else with blanks folded."""
+    """A line: `sign` is its bullet or "", `box` what its check box holds, `text` all else with blanks folded.
+
+    `cited` is the number or letter in front, where it is one that other lines may cite.
+    """
 
     number: int
     indent: int
     sign: str
     box: str | None
     text: str
+    cited: str = ""
 
 
 _TAB_WIDTH = 4
 _SIGNS = "•◦▪‣●○–—*+\\-·∙▫■□▸►➤➢⁃§\uf0b7\uf0a7"
 # A sign that stands for nothing else may touch the words behind it; a dash or a star may not.
-_TIGHT = "•◦▪‣●○▫■▸►➤➢⁃"
+_TIGHT = "•◦▪‣●○▫■▸►➤➢⁃・◆◇❖"
 _BULLET = re.compile(
     rf"(?P<sign>[{_SIGNS}](?=[\s\u200b]|$)|[{_TIGHT}]|o(?=\t)|\d{{1,3}}[.)](?=\s|$)|[a-zA-Z]\)(?=\s)|\(\d{{1,3}}\)(?=\s))"
     r"[\s\u200b]*"
 )
-# `[12] Author, …` of a bibliography is a bullet as well, but the number may be cited: it stays with the text.
-_REFERENCE = re.compile(r"\[\d{1,3}\](?=\s+\S)")
-_BOX = re.compile(r"\[([ xXvV✓✔~/>.-]?)\](?=\s|$)\s*|(☐|☑️?|☒|🗹|⬜️?|🔲)\s*")
+# Numbers that other lines may cite, as `[12]` of a bibliography: they are bullets, but stay with the text.
+_CITED = re.compile(r"\[\d{1,3}\](?=\s+\S)|\d{1,3}[、．](?=\s*\D)|[①-⑳❶-❿]|（\d{1,3}）|\(?\d{1,3}）")
+# `I.` and `A.` may be initials as well; they number lines only where the lines of a text go through them.
+_LETTERED = re.compile(r"(?:[IVX]{1,5}[.)]|[ivx]{1,5}[.)]|\([ivxIVX]{1,5}\)|[A-Z]\.|\([a-zA-Z]\))(?=\s+\S)")
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+_BOX = re.compile(r"\[([ xXvV✓✔~/>.-]?|\s[xXvV✓✔~/>-]\s)\](?=\s|$)\s*|(☐|☑️?|☒|🗹|⬜️?|🔲)\s*")
 _RULE = re.compile(r"([-=_*~#•·–—+])(?:\s*\1){2,}")
 # Signs of nested lists in the order in which note-taking tools go through them, for pastes that lost their indentation.
 # The last two are what a word processor writes in fonts of its own.
 _RANKS = {"•": 1, "●": 1, "◦": 2, "○": 2, "▪": 3, "■": 3, "▫": 3, "‣": 3, "⁃": 3, "o": 2, "§": 3, "\uf0a7": 3}
 
 
-def read_row(number: int, line: str) -> Row:
+def read_row(number: int, line: str, *, is_lettered: bool = False) -> Row:
     """Line `number` with its indentation (tabs to the next multiple of 4), bullet and check box taken off."""
     words = line.lstrip()
     indent = width(line[: len(line) - len(words)])
-    sign, box = "", None
+    sign, box, cited = "", None, ""
     if match := _BULLET.match(words):
         sign, words = match["sign"], words[match.end() :]
-    elif match := _REFERENCE.match(words):
-        sign = match[0]
+    elif match := _CITED.match(words) or (_LETTERED.match(words) if is_lettered else None):
+        sign = cited = match[0]
+        words = words[match.end() :]
     if match := _BOX.match(words):
         box, words = match[1] if match[1] is not None else match[2].rstrip("\ufe0f"), words[match.end() :]
+        box = box.strip() or box
         sign = sign or "[]"
-    return Row(number, indent, sign, box, folded(words))
+    return Row(number, indent, sign, box, folded(words), cited)
+
+
+def has_lettered_lines(lines: Sequence[str]) -> bool:
+    """Whether lines are numbered with letters or Roman numbers: they begin with the first ones, and go on in order."""
+    found = [match[0].strip("().").upper() for line in lines if (match := _LETTERED.match(line.lstrip()))]
+    if len(found) < 2:
+        return False
+    return any(_goes_through(found, series) for series in (_LETTERS, _ROMAN))
+
+
+def _goes_through(found: Sequence[str], series: Sequence[str]) -> bool:
+    """Whether each of `found` is the one behind the last, or the first again."""
+    at = -1
+    for sign in found:
+        following = series[at + 1] if at + 1 < len(series) else None
+        if sign not in {following, series[0]}:
+            return False
+        at = at + 1 if sign == following else 0
+    return True
 
 
 def width(blanks: str) -> int:
-    """How far blanks and tabs indent a line."""
-    if "\t" not in blanks:
-        return len(blanks)
+    """How far blanks and tabs indent a line; the blank of Chinese and Japanese is two wide."""
     column = 0
     for blank in blanks:
-        column += _TAB_WIDTH - column % _TAB_WIDTH if blank == "\t" else 1
+        column += _TAB_WIDTH - column % _TAB_WIDTH if blank == "\t" else 2 if blank == "\u3000" else 1
     return column
 
 

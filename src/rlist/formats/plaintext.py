@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from rlist.formats.blocks import Block, Role, read_blocks
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
+from rlist.formats.entry_text import parse_entry
 from rlist.formats.headings import Heading, heading_paths
 from rlist.formats.lines import split_lines
 from rlist.formats.marks import status_of_box, status_of_heading
 from rlist.formats.nesting import Relation, relation
-from rlist.model.item import Status
+from rlist.model.item import Kind, Status
+from rlist.model.kinds import kind_of_heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +26,14 @@ _POINTS_ELSEWHERE = re.compile(
 )
 _HERE = re.compile(
     r"(?:the\s+)?(?:section|chapter|list|heading)?\s*(?:above|below|oben|unten|ci-dessus|ci-dessous)\b", re.IGNORECASE
+)
+
+
+# What a plan of dates says of a day on which nothing is read.
+_NOTHING_READ = re.compile(
+    r"(?:no (?:class|meeting|lecture|session|readings?|seminar)|(?:\w+ )?holidays?|(?:\w+ )?(?:break|recess)|tb[ad]"
+    r"|t\.b\.[ad]|cancell?ed|kein treffen|entfällt|\w*ferien|pas de séance|休み|放假)(?: \([^()]*\))?[.!]?",
+    re.IGNORECASE,
 )
 
 
@@ -47,6 +57,7 @@ class _Reading:
         self.draft = Draft()
         self.section: tuple[str, ...] = ()
         self.status: Status | None = None
+        self.kind: Kind | None = None
         self.above: list[tuple[int, int]] = []  # depth and entry of the bullets that the next one may be nested in
         self.noted = False  # whether the last line was a note, that the next one may go on with
         self.last: int | None = None  # the entry that lines without a bullet belong to
@@ -88,6 +99,7 @@ class _Reading:
         if path:
             self.draft.section(path)
         self.status = next((status for name in reversed(path) if (status := self._status_of(name)) is not None), None)
+        self.kind = next((kind for name in reversed(path) if (kind := kind_of_heading(name)) is not None), None)
         self._account(block, Fate.SECTION)
 
     def _status_of(self, name: str) -> Status | None:
@@ -99,8 +111,11 @@ class _Reading:
         while self.above and self.above[-1][0] >= block.depth:
             self.above.pop()
         parent = self.above[-1][1] if self.above else None
-        if self._points_elsewhere(block.text):
-            self.draft.section_text(self.section, block.text)
+        understood = parse_entry(block.text)
+        if self._points_elsewhere(block.text) or (
+            not understood.links and _NOTHING_READ.fullmatch(understood.title) and understood.title != block.text
+        ):
+            self.draft.section_text(self.section, block.written or block.text)
             self._account(block, Fate.TEXT)
             self.last = None
             return
@@ -109,7 +124,14 @@ class _Reading:
             what = relation(block.text, has_items_below=self._has_bullets_below(at))
         if what is Relation.ITEM:
             status = status_of_box(block.box) if block.box is not None else None
-            self.last = self.draft.entry(self.section, block.text, parent=parent, status=status or self.status)
+            self.last = self.draft.entry(
+                self.section,
+                block.written or block.text,
+                parent=parent,
+                status=status or self.status,
+                understood=understood,
+                kind=self.kind,
+            )
             self.noted = False
             self.above.append((block.depth, self.last))
             self._account(block, Fate.ENTRY, self.last)

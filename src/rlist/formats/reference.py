@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rlist.formats.document import ReadEntry
 from rlist.formats.lines import folded
+from rlist.formats.publishers import is_publisher
 from rlist.model.address import readable_address
 from rlist.model.identity import address_of, read_reference
 from rlist.model.item import Kind, Link
@@ -40,9 +41,13 @@ def stand_in(links: Sequence[Link], identifiers: Mapping[str, str]) -> str | Non
 
 
 def kind_of_entry(
-    links: Sequence[Link], identifiers: Mapping[str, str], label: str | None = None, is_cited: bool = False
+    links: Sequence[Link],
+    identifiers: Mapping[str, str],
+    label: str | None = None,
+    is_cited: bool = False,
+    venue: str | None = None,
 ) -> Kind:
-    """The kind of a work from its first address, else its identifiers, else the label of its lost link.
+    """The kind of a work from its first address, else its identifiers, its publisher, or the label of its lost link.
 
     `is_cited` says that authors or a venue are known, which speaks for a paper where nothing else says otherwise.
     """
@@ -50,6 +55,8 @@ def kind_of_entry(
     if address is None:
         address = next((a for scheme, value in identifiers.items() if (a := address_of(scheme, value))), None)
     kind = kind_of(address, label)
+    if venue and kind in {Kind.OTHER, Kind.ARTICLE} and is_publisher(venue, dated=True):
+        return Kind.BOOK
     if kind is Kind.OTHER and is_cited:
         return Kind.PAPER
     return kind

@@ -17,6 +17,7 @@ from rlist.formats import (
     org,
     plaintext,
     ris,
+    todo_txt,
     webpage,
 )
 from rlist.formats.contents import Contents
@@ -45,7 +46,19 @@ class Writer(Protocol):
 
 
 # In the order in which they are asked; plain text takes what nothing else does.
-READERS: tuple[Reader, ...] = (feed, opml, bookmarks, csl_json, json_records, bibtex, ris, org, csv_table, plaintext)
+READERS: tuple[Reader, ...] = (
+    feed,
+    opml,
+    bookmarks,
+    csl_json,
+    json_records,
+    bibtex,
+    ris,
+    org,
+    csv_table,
+    todo_txt,
+    plaintext,
+)
 WRITERS: tuple[Writer, ...] = (markdown, archive, bibtex, csl_json, ris, csv_table, bookmarks, webpage, feed)
 
 

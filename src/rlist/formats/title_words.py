@@ -33,8 +33,17 @@ siehe voir ver online available website web page site at: is paper: original aus
 """
 _LEADING = frozenset(_LEADING_LISTED.split())
 TITLE_FIELD = re.compile(
-    r"^(?:(?:title|titel|titre|título|标题)\s*[:：]\s*"
-    r"|(?:paper|article|book|video|talk|blog post|course)\s*:\s+(?=[\"“„«A-Z]))",
+    r"^(?:(?:title|titel|titre|título|标题|书名)\s*[:：]\s*"
+    r"|(?:(paper|article|book|video|talk|podcast|blog post|course|lecture)"
+    r"|(?:required |optional |further |suggested |background )?readings?|required|optional|recommended|discussion"
+    r"|read|main paper|next|also)\s*:\s+(?=[\"“„«]|(?-i:[A-Z])))",
+    re.IGNORECASE,
+)
+# Who pointed to a work, or presents it, is no part of its title.
+_CREDIT = re.compile(
+    r"\s*(?:[,–—-]\s*)?(?:[(\[]\s*(?:h/t|hat tip|via|recommended by|suggested by|thanks,?(?: to)?)[:\s]\s*"
+    r"[^()\[\]]{1,40}[)\]]|[(\[](?:presenters?|presented by|speakers?|led by|discussants?|moderator|chair)[:\s]\s*"
+    r"[^()\[\]]{1,40}[)\]]|(?:h/t|via)[:\s]\s*(?:@[\w.-]{1,40}|(?<=h/t )\w+))$",
     re.IGNORECASE,
 )
 # Words behind a comma or a dash that only lead to the address: `…, siehe https://…`.
@@ -75,6 +84,14 @@ def trimmed(gap: str) -> tuple[str, str | None]:
         if not before.strip() or (before.rstrip()[-1:] in ".,;|([–—-" and not re.search(r"[\w]-$", before.rstrip())):
             words, label = before, match[1]
     return words.rstrip(SEPARATORS + OPENING), label
+
+
+def without_credit(words: str) -> tuple[str, str]:
+    """`words` without who pointed to the work or presents it (`(h/t Sam)`, `via @sam`), and that part."""
+    match = (
+        _CREDIT.search(words, max(len(words) - 60, 0)) if words[-1:] in ")]" or "@" in words or "h/t" in words else None
+    )
+    return (words[: match.start()], match[0].strip(" ,–—-")) if match and match.start() else (words, "")
 
 
 def open_bracket(text: str) -> int | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from rlist.formats.publishers import is_publisher
+
 # Names as lists write them. One that is also a plain word ("Science", "Nature", "Cell") counts only with a year.
 _VENUES = """
 AAAI AAMAS ACL AISTATS ALT ANCS APSys ASE ASPLOS ATC BMVC CAV CCGrid CCS CGO CHI CIDR CIKM CLR COLING COLM COLT CONCUR
@@ -48,9 +50,12 @@ _PREPOSITION = re.compile(
 _BEFORE = frozenset({"in ", "in:", "pre", "pub", "acc", "the"})
 _ONLY_WITH_YEAR = (
     "Machine Learning|Neural Networks|Artificial Intelligence|Distributed Computing|Science|Nature|Cell|Neuron|JAMA"
-    "|Queue|Computer|Patterns|Springer|O'Reilly|O’Reilly|MIT Press|Blackwell|Wiley|Elsevier|Addison-Wesley"
-    "|Cambridge University Press|Oxford University Press|Princeton University Press|Manning|Pragmatic Bookshelf"
-    "|No Starch Press|Prentice Hall"
+    "|Queue|Computer|Patterns|Blackwell|Elsevier|Taylor & Francis"
+    # Where talks are held.
+    "|Strange Loop|GOTO|GOTO Conference|QCon|QCon London|PyCon|PyCon US|EuroPython|RubyConf|RailsConf|RustConf"
+    "|GopherCon|FOSDEM|DEF CON|Black Hat|CppCon|JSConf|JSConf EU|NDC|NDC Oslo|Papers We Love|SREcon|KubeCon|re:Invent"
+    "|WWDC|Google I/O|Devoxx|ElixirConf|Curry On|OSCON|Velocity|GDC|JuliaCon|PGCon|Clojure/conj|Clojure/West|Code BEAM"
+    "|Erlang Factory|Node Summit|Craft Conference|Handmade Seattle"
 )
 _YEAR = r"(?:1[89]|20)\d\d"
 _SHORT_YEAR = r"['’‘`]\s?\d\d"
@@ -63,7 +68,20 @@ _TRACK = re.compile(
     r"|Workshops?|Demo|Main|Short|Industry|Outstanding Paper|Notable[ -]top[ -]\d+%)\)?$",
     re.IGNORECASE,
 )
-_ORDINAL = re.compile(r"\A(?:[Tt]he )?\d+(?:st|nd|rd|th) ")
+_ORDINAL = re.compile(r"\A(?:[Tt]he )?(?:\d+(?:st|nd|rd|th)|(?:19|20)\d\d(?= [A-Z]{2})) ")
+# The words that the names of journals are cut to, as in `Nat. Commun.`: https://www.issn.org
+_CUT_WORDS_LISTED = """
+acad acc acta adv agric am anal angew ann annu appl arch astron astrophys atmos behav biochem bioinformatics biol
+biomed biophys biotechnol br brain bull cancer cell cereb chem clin cogn commun comp comput control cortex curr dev
+dis dyn earth ecol econ educ electron endocrinol eng engl entropy environ epidemiol eur evol exp fluid front gen genet
+genome genomics geol geophys glob health hum ieee imaging immunol inf innov inst int intell j jama jpn lab lancet lang
+lett linguist mach magn manag mar mater math mech med metab methods microbiol mod mol nano nanotechnol nat natl neural
+neurobiol neurol neuron neurophysiol neurosci nucl nucleic nutr oncol open opin opt pathol percept perspect pharmacol
+philos photonics phys physiol plant plos pnas polit probab proc procedia prog proteom psychiatry psychol public q qual
+quant r radiol rep res resour rev robot royal sci semin sens signal sleep soc sociol softw solid stat statist stud
+surg surv symp syst technol theor theory ther top toxicol trans transl trends univ vet vis vision world z
+"""
+_CUT_WORDS = frozenset(_CUT_WORDS_LISTED.split())
 _WITH_YEAR = re.compile(
     rf"(?P<name>[^\d(].*?)[ ,:-]*(?:\(?(?P<year>{_YEAR})\)?|(?P<short>{_SHORT_YEAR})|(?P<tight>(?<!\d)\d\d))"
     rf"(?P<track>[ -]\(?[A-Za-z][A-Za-z &-]+\)?)?"
@@ -78,7 +96,17 @@ _PROSE = re.compile(
 _VOLUME = re.compile(r"(.+?) \d{1,3}")
 _PHRASE_YEAR = re.compile(rf"^(.+?)[ ,]*[(]?({_YEAR}|{_SHORT_YEAR})[)]?$")
 
-_PAGES = re.compile(r",?\s*(?:,\s*|\s(?=\d+\())(?:vol|no|pp|p)?\.?\s?(?!(?:1[89]|20)\d\d\b)\d[\d\s():–-]*(?=$|,)")
+_SHORT_YEAR_BEHIND = rf"(?:[ -]?(['’]?\d\d|{_YEAR}))?"
+_SHORT_BEHIND = re.compile(
+    rf" \(([A-Z][^()]{{2,30}}?){_SHORT_YEAR_BEHIND}\)$|, ([A-Z][A-Za-z ]{{2,20}}?){_SHORT_YEAR_BEHIND}$"
+)
+_MONTH_BEHIND = re.compile(
+    r",? (?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
+    r"|Nov(?:ember)?|Dec(?:ember)?)\.?$"
+)
+_PAGES = re.compile(
+    r",?\s*(?:,\s*|\s(?=\d+\())(?:vol|no|pp|p|pages?)?\.?\s?(?!(?:1[89]|20)\d\d\b)\d[\d\s():–-]*(?=$|,)"
+)
 
 # What the link said whose address got lost: where to look a work up, never where it appeared.
 _LABELS_LISTED = """
@@ -120,15 +148,39 @@ def parse_venue(text: str) -> Venue | None:
     if (match := _WITH_YEAR.fullmatch(text)) and (not match["track"] or _TRACK.fullmatch(match["track"])):
         name = _known_part(match["name"])
         # `OSDI 04` is read so of known venues only: `CUDA 12` is no venue of 2012.
-        if name in _NAMES or (not match["tight"] and (name in _DATED_NAMES or _ACRONYM.fullmatch(name))):
+        if name in _NAMES or (
+            not match["tight"]
+            and (name in _DATED_NAMES or _ACRONYM.fullmatch(name) or _is_cut(name) or is_publisher(name, dated=True))
+        ):
             return Venue(_ORDINAL.sub("", match["name"]), full_year(match["year"] or match["short"] or match["tight"]))
+    if is_publisher(text):
+        return Venue(text, None)
     if text[:4] == "The " or text[:1].isdigit():
         text = _ORDINAL.sub("", text)
     if len(text) <= 200 and " " in text and _PHRASE.fullmatch(text) and not _PROSE.search(text):
         if match := _PHRASE_YEAR.match(text):
-            return Venue(match[1].strip(" ,("), full_year(match[2]))
-        return Venue(text, None)
+            return _shortened(match[1].strip(" ,("), full_year(match[2]))
+        return _shortened(text, None)
     return None
+
+
+def _shortened(name: str, year: int | None) -> Venue:
+    """The venue with the short name that stands behind its long one: `…, SOSP ’03`, `… (USENIX ATC 14)`."""
+    name = _MONTH_BEHIND.sub("", name)
+    if (short := _SHORT_BEHIND.search(name)) and _known_part(found := (short[1] or short[3]).strip()) in _NAMES:
+        digits = short[2] or short[4]
+        return Venue(found, year or (full_year(digits) if digits else None))
+    return Venue(name, year)
+
+
+def _is_cut(name: str) -> bool:
+    """Whether a name is that of a journal with its words cut short: `Nat Commun`, `J. Neurosci.`."""
+    words = name.split()
+    return (
+        1 < len(words) < 7
+        and all(word[0].isupper() and word.strip(".").casefold() in _CUT_WORDS for word in words)
+        and not all(len(word) > 5 for word in words)
+    )
 
 
 def _known_part(name: str) -> str:

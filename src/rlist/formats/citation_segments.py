@@ -1,0 +1,43 @@
+"""A citation parted at its full stops, and the form that is nothing but such parts."""
+
+from __future__ import annotations
+
+import re
+
+from rlist.formats.citation_tail import YEAR, Citation, parse_tail
+from rlist.formats.names import parse_authors
+from rlist.formats.sentences import sentence_ends
+
+# `2019;10(1):1234.` behind the name of a journal, as medicine cites: https://www.ncbi.nlm.nih.gov/books/NBK7256/
+_ISSUE = re.compile(rf"\.\s({YEAR})(?:\s[A-Z][a-z]{{2}}(?:[-\s]\w{{1,6}})?)?;\s?[\w\s().:,–-]{{1,40}}\.?$")
+_FAMILY_AND_INITIALS = r"[^\W\d_][\w’'-]+(?: [^\W\d_][\w’'-]+)? [A-Z]{1,3}"
+_AUTHORS = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{0,40}}{_FAMILY_AND_INITIALS}(?:, et al)?)\.\s")
+
+
+def cited_by_issue(text: str) -> Citation | None:
+    """`Authors. Title. Journal. Year;volume(issue):pages` taken apart, or None where `text` has another form."""
+    issue = _ISSUE.search(text, max(len(text) - 60, 0)) if ";" in text[-50:] else None
+    if not issue:
+        return None
+    listed = _AUTHORS.match(text)
+    start = listed.end() if listed else 0
+    segments = [*([listed[1]] if listed else []), *segments_of(text[start : issue.start()])]
+    authors = parse_authors(segments[0], dated=True) if len(segments) > 2 else None
+    if not authors:
+        return None
+    return Citation(". ".join(segments[1:-1]), authors.names, authors.et_al, segments[-1], int(issue[1]))
+
+
+def segments_of(text: str) -> list[str]:
+    """`text` parted at full stops, but not behind an initial or an abbreviation."""
+    segments, start = [], 0
+    for end in sentence_ends(text, citation=True):
+        segments.append(text[start:end].strip().removesuffix("."))
+        start = end
+    last = text[start:].strip()
+    # Behind a question the year or the venue may follow: `Why Do Computers Stop? 1985`.
+    if (mark := max(last.rfind("? "), last.rfind("! "))) > 0 and parse_tail(last[mark + 2 :]):
+        segments.append(last[: mark + 1])
+        last = last[mark + 2 :]
+    segments.append(last)
+    return [segment for segment in segments if segment.strip(" .")] or [text]

@@ -1,0 +1,152 @@
+"""Lines without bullets: which are titles, which are prose, and which are headings by their place alone."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rlist.formats.addresses import find_addresses
+from rlist.formats.citation import parse_citation
+from rlist.formats.headings import is_heading_like
+from rlist.formats.nesting import Relation, relation
+from rlist.formats.wrapping import is_address
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rlist.formats.outline import Row
+
+_MOST_WORDS_IN_TITLE = 25
+# A name of a section; more words alone in their paragraph are a title.
+_MOST_WORDS_IN_NAME = 6
+_SENTENCE_END = (".", "!", "。", "！")
+# Nobody says `I` or `we` in a title, but for those that end without a full stop.
+_SPOKEN_TO_SOMEBODY = re.compile(
+    r"\bI(?:['’](?:m|ve|ll|d))?\b|\b(?:we|you|my|our|us|your|me|let['’]s|ich|wir|mir|euch|je|nous|vous)\b"
+)
+_LEAST_WORDS_OF_PROSE = 5
+_CAPITALS = re.compile(r"(?=.*[^\W\d_]{4})[^a-zß-öø-ÿа-я]+")
+_ORDERED = re.compile(
+    r"(?:week|lecture|session|day|module|part|unit|class|meeting|chapter|block|woche|teil|kapitel|semaine|séance|第)\s*"
+    r"(?:\d{1,3}|[IVX]{1,5}|[一二三四五六七八九十]{1,3})(?!\w*-)",
+    re.IGNORECASE,
+)
+
+
+def is_citation(text: str) -> bool:
+    """Whether a line is a citation, or a title with authors or a year."""
+    citation = parse_citation(text)
+    return citation is not None and bool(citation.authors or citation.year)
+
+
+def are_items(rows: Sequence[Row]) -> bool:
+    """Whether lines are a list of titles, and no prose: all of them short, none a sentence."""
+    small = sum(row.text[:1].islower() for row in rows[1:])
+    if small * 2 > len(rows) - 1:
+        return False
+    for row in rows:
+        if find_addresses(row.text) or is_citation(row.text):
+            continue
+        if row.text.endswith(_SENTENCE_END) or len(row.text.split()) > _MOST_WORDS_IN_TITLE:
+            return False
+    return True
+
+
+def is_prose(rows: Sequence[Row]) -> bool:
+    """Whether a paragraph is what somebody says to somebody, and names no work."""
+    text = " ".join(row.text for row in rows[:40])
+    return (
+        text.endswith(_SENTENCE_END)
+        and len(text.split()) >= _LEAST_WORDS_OF_PROSE
+        and _SPOKEN_TO_SOMEBODY.search(text) is not None
+        and not find_addresses(text)
+        and (len(rows) == 1 or not are_items(rows[:-1]) or rows[-1].text[:1].islower())
+    )
+
+
+def are_turned(rows: Sequence[Row]) -> bool:
+    """Whether a paragraph is pairs of lines, each with the address above the words that belong to it."""
+    return len(rows) % 2 == 0 and all(
+        is_address(row.text) if at % 2 == 0 else not find_addresses(row.text) for at, row in enumerate(rows)
+    )
+
+
+def headings_by_place(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
+    """The numbers of the lines that are headings in a list without bullets, as the shape of the whole text tells."""
+    if not paragraphs:
+        return set()
+    shapes = (_name_of_list, _above_indented, _alone, _in_capitals, _in_order)
+    return set().union(*(find(paragraphs) for find in shapes))
+
+
+def _name_of_list(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
+    """The first line, where it is a few words alone above lines in a row."""
+    first, below = paragraphs[0], paragraphs[1] if len(paragraphs) > 1 else ()
+    closed_up = len(below) > 1 and not is_address(below[1].text)
+    return {first[0].number} if len(first) == 1 and closed_up and _is_name(first[0]) else set()
+
+
+def _alone(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
+    """Short lines that stand alone, where each stands above what isn't such a line: they part the list."""
+    alone = [len(rows) == 1 and _is_name(rows[0]) for rows in paragraphs]
+    found = {at for at, is_alone in enumerate(alone) if is_alone}
+    if not found or (len(found) == 1 and not _is_short(paragraphs[min(found)][0])):
+        return set()
+    # The first may be the title of the list, above the first heading.
+    for at in found:
+        if at + 1 == len(paragraphs) or (alone[at + 1] and at > 0):
+            return set()
+    if len(found) > len(paragraphs) - len(found) + (0 in found):
+        return set()
+    return {paragraphs[at][0].number for at in found}
+
+
+def _is_name(row: Row) -> bool:
+    return len(row.text.split()) <= _MOST_WORDS_IN_NAME and is_heading_like(row.text)
+
+
+def _is_short(row: Row) -> bool:
+    return len(row.text.split()) <= 2
+
+
+def _in_capitals(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
+    """First lines of paragraphs that are all in capitals, where no other line is."""
+    shouted = [
+        [row for row in rows if _CAPITALS.fullmatch(row.text) and not find_addresses(row.text)] for rows in paragraphs
+    ]
+    found = [rows[0] for rows, loud in zip(paragraphs, shouted, strict=True) if loud and loud[0] is rows[0]]
+    if sum(map(len, shouted)) > len(found) or sum(map(len, paragraphs)) < 2 * len(found):
+        return set()
+    return {row.number for row in found if _is_name(row) and (len(found) > 1 or " " in row.text)}
+
+
+def _in_order(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
+    """`Week 1`, `Week 2`, … with other lines below them; without any below they are items of a schedule."""
+    found: list[Row] = []
+    above_others = 0
+    for rows in paragraphs:
+        for at, row in enumerate(rows):
+            if _ORDERED.match(row.text) and not find_addresses(row.text):
+                found.append(row)
+                above_others += at + 1 < len(rows) and not _ORDERED.match(rows[at + 1].text)
+    return {row.number for row in found} if len(found) > 1 and above_others * 2 >= len(found) else set()
+
+
+def _above_indented(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
+    """Lines at the margin, where each has titles indented below it; the first line may be the title of the list."""
+    rows = [row for paragraph in paragraphs for row in paragraph]
+    margin = min(row.indent for row in rows) + 1
+    found: list[Row] = []
+    for is_indented, group in groupby(rows, key=lambda row: row.indent > margin):
+        members = list(group)
+        if is_indented:
+            if any(relation(row.text, has_items_below=True) is not Relation.ITEM for row in members):
+                return set()
+        else:
+            found.append(members[-1])
+            if len(members) > 1 + (members[0] is rows[0]):
+                return set()
+    ends_indented = rows[-1].indent > margin
+    names = all(_is_name(row) or _ORDERED.match(row.text) for row in found)
+    return {row.number for row in found} if ends_indented and names and len(rows) > 2 else set()

@@ -1,0 +1,63 @@
+import pytest
+
+from rlist.formats import plaintext
+
+
+def sections(text: str) -> list[tuple[tuple[str, ...], str]]:
+    return [(entry.section, entry.metadata.title) for entry in plaintext.read(text).entries]
+
+
+PAIR = "Raft\nhttps://example.org/raft"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            f"Articles\n\n{PAIR}\n\nBooks\n\nDune\nEmma",
+            [(("Articles",), "Raft"), (("Books",), "Dune"), (("Books",), "Emma")],
+            id="lines alone part the list",
+        ),
+        pytest.param("Raft\n\nPaxos\n\nChord", [((), "Raft"), ((), "Paxos"), ((), "Chord")], id="all lines alone"),
+        pytest.param(
+            f"{PAIR}\n\nPaxos Made Simple", [((), "Raft"), ((), "Paxos Made Simple")], id="nothing below the last one"
+        ),
+        pytest.param(
+            "OLD BOOKS\nDune\nEmma\n\nPAPERS\nRaft",
+            [(("OLD BOOKS",), "Dune"), (("OLD BOOKS",), "Emma"), (("PAPERS",), "Raft")],
+            id="capitals",
+        ),
+        pytest.param("BERT\nGPT\nXLNET", [((), "BERT"), ((), "GPT"), ((), "XLNET")], id="acronyms"),
+        pytest.param(
+            "Novels\n  Dune\n  Emma\nPapers\n  Raft",
+            [(("Novels",), "Dune"), (("Novels",), "Emma"), (("Papers",), "Raft")],
+            id="indented below",
+        ),
+        pytest.param(
+            "Week 1: Basics\nReading: Raft\n\nWeek 2: More\nOptional: Paxos",
+            [(("Week 1: Basics",), "Raft"), (("Week 2: More",), "Paxos")],
+            id="weeks with readings",
+        ),
+        pytest.param(
+            "Week 1: Raft\nWeek 2: Paxos", [((), "Week 1: Raft"), ((), "Week 2: Paxos")], id="weeks that are the items"
+        ),
+    ],
+)
+def test_headings_without_a_mark_are_told_by_their_place(
+    text: str, expected: list[tuple[tuple[str, ...], str]]
+) -> None:
+    assert sections(text) == expected
+
+
+def test_addresses_above_their_titles() -> None:
+    entries = plaintext.read("https://a.org/1\nRaft\nhttps://a.org/2\nPaxos").entries
+    assert [(entry.metadata.title, entry.links[0].url) for entry in entries] == [
+        ("Raft", "https://a.org/1"),
+        ("Paxos", "https://a.org/2"),
+    ]
+
+
+def test_what_is_said_to_somebody_is_text() -> None:
+    document = plaintext.read("I have collected these for you over the years.\n\nRaft\nhttps://a.org/1")
+    assert document.sections[0].text == "I have collected these for you over the years."
+    assert [entry.metadata.title for entry in document.entries] == ["Raft"]
