@@ -42,6 +42,8 @@ _LONGEST = 2000
 _MARKDOWN_TARGET = re.compile(
     r"\(\s{0,9}(?:<([^<>\n]{0,2000})>|([^\s<>]{0,2000}))(?:\s{1,9}(?:\"[^\"]{0,500}\"|'[^']{0,500}'))?\s{0,9}\)"
 )
+# `<address|label>`, as Slack writes a link: https://docs.slack.dev/messaging/formatting-message-text
+_CHAT_LINK = re.compile(r"<(https?://[^\s<>|]{1,2000})\|([^<>|\n]{1,300})>")
 _SQUARE = re.compile(r"\\.|[\[\]]")
 
 
@@ -50,6 +52,8 @@ def find_addresses(text: str) -> list[Address]:
     if "/" not in text and "." not in text and not _NUMBERED.search(text):
         return []
     links = _markdown_links(text) if "](" in text else []
+    if "|" in text and "<" in text:
+        links = sorted(links + [Address(m.start(), m.end(), m[1], m[2].strip()) for m in _CHAT_LINK.finditer(text)])
     found: list[Address] = []
     for start, end in _between(links, len(text)):
         bare = _bare_addresses(text, start, end)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from rlist.formats.addresses import find_addresses
-from rlist.formats.citation_tail import parse_tail
+from rlist.formats.citation_tail import parse_tail, parse_venue_line
 from rlist.formats.headings import Heading, is_heading_like, is_status, marked_heading, underlined_heading
-from rlist.formats.labelled import LINK_ROLES, labelled_field
 from rlist.formats.lines import folded
+from rlist.formats.marks import begins_with_mark
 from rlist.formats.messages import Said, unwrap
 from rlist.formats.outline import Depths, Row, has_lettered_lines, is_rule, read_row
-from rlist.formats.paragraphs import are_items, are_turned, headings_by_place, is_citation, is_prose
+from rlist.formats.paragraphs import are_items, are_turned, headings_by_place, is_citation, is_prose, is_whole_citation
+from rlist.formats.unbulleted import Part, parts_of
 from rlist.formats.wrapping import goes_on, is_address, is_unfinished, joined
 
 if TYPE_CHECKING:
@@ -54,6 +56,8 @@ class Block:
 # What goes on for more lines than this is no title that was broken.
 _LONGEST_BROKEN = 2000
 
+_BEGINS_WITH_ADDRESS = re.compile(r"<?https?://")
+
 
 def read_blocks(lines: Sequence[str]) -> list[Block]:
     """The blocks of a text in order; each line is in one of them."""
@@ -65,6 +69,9 @@ def read_blocks(lines: Sequence[str]) -> list[Block]:
         row.sign and row.text and not rule and not line.is_frame
         for row, rule, line in zip(rows, drawn, said, strict=True)
     )
+    if has_bullets:
+        # Beside bullets and boxes a mark of the status is one as well.
+        rows = [row._replace(sign="[]") if not row.sign and begins_with_mark(row.text) else row for row in rows]
     return _Blocks(lines, said, rows, drawn, has_bullets).blocks()
 
 
@@ -178,13 +185,21 @@ class _Blocks:
 
     def _goes_on(self, row: Row, rows: list[Row], at: int) -> bool:
         """Whether a line at the margin, right below a bullet, belongs to it, and is no heading and no text."""
-        if is_address(row.text) or parse_tail(row.text) is not None or self._is_reference():
+        begins_with_address = _BEGINS_WITH_ADDRESS.match(row.text) is not None
+        if begins_with_address or is_address(row.text) or parse_tail(row.text) is not None:
             return True
+        if parse_venue_line(row.text) and not self._bullet_follows(row):
+            return True
+        if self._is_reference():
+            return not is_whole_citation(row.text)
         if marked_heading(row.text):
             return False
         # With a capital at the margin it is the next heading, unless the line above can't be at its end.
         unfinished = is_unfinished(self.made[-1].text) and self._is_broken(row)
         return unfinished or (row.text[:1].islower() and not is_status(row.text))
+
+    def _bullet_follows(self, row: Row) -> bool:
+        return row.number < len(self.rows) and bool(self.rows[row.number].sign)
 
     def _is_reference(self) -> bool:
         """Whether the last bullet is a reference of a bibliography, `[12] …`, which goes up to the next one."""
@@ -196,7 +211,7 @@ class _Blocks:
         if above is None or above.role not in {Role.BULLET, Role.BELOW} or len(above.text) > _LONGEST_BROKEN:
             return False
         if self._is_reference() and above.role is Role.BULLET and not is_address(row.text):
-            return True
+            return not is_whole_citation(row.text)
         return goes_on(above.text, self.said[above.numbers[-1] - 1].words, row.text)
 
     def _continue(self, row: Row) -> None:
@@ -274,23 +289,12 @@ class _Blocks:
 
     def _records(self, rows: list[Row]) -> None:
         """Items, one a line, with lines below them that hold their address, authors or a remark."""
-        taken: frozenset[str] = frozenset()  # what leads to the item above, by role; an address alone is all of them
-        for at, row in enumerate(rows):
-            labelled = labelled_field(row.text)
-            leads = frozenset({labelled.role}) & LINK_ROLES if labelled else frozenset()
-            if not labelled and is_address(row.text):
-                leads = LINK_ROLES
-            if at and (
-                row.indent > rows[0].indent + 1
-                or (leads and not leads & taken)
-                or parse_tail(row.text) is not None
-                or (labelled and not leads)
-            ):
+        for row, part in parts_of(rows, [self.said[row.number - 1].words for row in rows]):
+            if part is Part.ITEM:
+                self._item(row)
+            elif part is Part.BELOW:
                 self._below(row)
-                taken |= leads
+            elif part is Part.GOES_ON:
+                self._continue(row)
             elif heading := marked_heading(row.text):
                 self._heading(row, heading)
-                taken = frozenset()
-            else:
-                self._item(row)
-                taken = LINK_ROLES if find_addresses(row.text) else frozenset()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rlist.formats.citation_front import without_prefix
-from rlist.formats.citation_segments import cited_by_issue, segments_of
+from rlist.formats.citation_segments import cited_by_issue, segments_of, with_year_last
 from rlist.formats.citation_tail import EDGES, YEAR, Citation, label_at_end, merge, parse_tail
 from rlist.formats.names import Authors, is_given_name, is_person, parse_authors
 from rlist.formats.venues import is_label
@@ -36,6 +36,9 @@ _HINTS = (
     "、",
     "《",
 )
+_MONTHS = frozenset(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"])
+# Behind a title in quotation marks a journal needs not be known.
+_JOURNAL = re.compile(rf"([A-Z][^\"“”.]{{2,80}}?)[,.]?\s\(?({YEAR})\)?")
 _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
 _HAS_YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
@@ -43,7 +46,7 @@ _BRACKETS = re.compile(r"\(([^()]{2,200})\)|\[([^\[\]]{2,200})\]")
 _QUOTED = re.compile(
     r"[\"“„«]\s?([^\"“”„«»]{4,300}?)[,.]?\s?[\"”“»]|(?:《([^《》]{2,200})》|『([^『』]{2,200})』)(?P<tight>\s*)"
 )
-_FIRST_OF_LIST = re.compile(r",\s|\s(?:and|et|und|&)\s|(?<=[a-z])\.\s")
+_FIRST_OF_LIST = re.compile(r"[,:]\s|\s(?:and|et|und|&)\s|(?<=[a-z])\.\s")
 # `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
 _IN_VENUE = re.compile(r"[.?!] In:? (?:[A-Z]|\d{4} )")
 _PAIR = re.compile(r"\S+ & \S+")
@@ -57,10 +60,11 @@ def parse_citation(text: str) -> Citation | None:
     `[VENUE'24] Title`, `Title (VENUE 2024)`, `Title | VENUE'24`, `Title (Authors: Month Year)`,
     `Title, Author et al., 2022`, `Title by Author`, `Authors, “Title”, Venue`, and mixtures.
     """
-    if len(text) > _LONGEST or not (text[:1].isdigit() or any(hint in text for hint in _HINTS)):
+    if len(text) > _LONGEST or not (text[:1].isdigit() or text[:3] in _MONTHS or any(hint in text for hint in _HINTS)):
         return None
     if issued := cited_by_issue(text):
         return issued
+    text = with_year_last(text)
     rest_of_text, found = without_prefix(text)
     for form in (_dashed, _quoted, _headed, _attributed, _bracketed, _parted, _barred, _listed, _labelled):
         citation = form(rest_of_text)
@@ -94,6 +98,8 @@ def _quoted(text: str) -> Citation | None:
         return None
     after = named
     tail = parse_tail(after, set_apart=True) if after else Citation()
+    if tail is None and before and (journal := _JOURNAL.fullmatch(after)):
+        tail = Citation(venue=journal[1], year=int(journal[2]))
     head = parse_tail(before, set_apart=True) if before else Citation()
     if head is None and not text[: match.start()].rstrip().endswith(":"):
         head = _only_authors(before)
@@ -111,6 +117,9 @@ def _dashed(text: str) -> Citation | None:
         tail = parse_tail(after, set_apart=True)
         tight = not dash[0].strip("—") and not dash[0].startswith(" ")
         if tail and not (tight and tail.year is None) and _is_told(tail):
+            # `Juli Zeh – Unterleuten (2016)`: one word behind the full name of somebody is the title.
+            if len(tail.authors) == 1 and " " not in tail.authors[0] and is_person(text[: dash.start()].strip()):
+                continue
             return _of(text[: dash.start()], tail)
         segments = segments_of(after)
         if len(segments) > 1 and (tail := parse_tail(segments[0])) and tail.year and _is_told(tail):

@@ -10,6 +10,13 @@ from rlist.formats.sentences import sentence_ends
 
 # `2019;10(1):1234.` behind the name of a journal, as medicine cites: https://www.ncbi.nlm.nih.gov/books/NBK7256/
 _ISSUE = re.compile(rf"\.\s({YEAR})(?:\s[A-Z][a-z]{{2}}(?:[-\s]\w{{1,6}})?)?;\s?[\w\s().:,–-]{{1,40}}\.?$")
+# `106 (1998): 1113-55`, `41:4 (October 2011): 883-906`, `27, no. 1 (Summer 2002): 5–39`, `25(2): 73-170 (1993)`.
+_VOLUME = r"(?:vol\.?\s?)?\d{1,4}(?:(?:[:.]|,\s?(?:no\.\s?)?)\s?\d{1,3}|\s?\(\d{1,3}(?:[-–]\d{1,3})?\))?"
+_PAGES = r"[\dA-Z]{1,6}(?:\s?[-–—]+\s?[\dA-Z]{1,6})?"
+_YEAR_INSIDE = re.compile(
+    rf",?\s{_VOLUME},?\s?(?:\((?:[A-Z][a-z]+\.?\s)?({YEAR})\)(?:[:,]\s?(?:pp?\.?\s)?{_PAGES})?"
+    rf"|:\s?{_PAGES}\s?\(({YEAR})\))\.?$"
+)
 _FAMILY_AND_INITIALS = r"[^\W\d_][\w’'-]+(?: [^\W\d_][\w’'-]+)? [A-Z]{1,3}"
 _AUTHORS = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{0,40}}{_FAMILY_AND_INITIALS}(?:, et al)?)\.\s")
 
@@ -26,6 +33,12 @@ def cited_by_issue(text: str) -> Citation | None:
     if not authors:
         return None
     return Citation(". ".join(segments[1:-1]), authors.names, authors.et_al, segments[-1], int(issue[1]))
+
+
+def with_year_last(text: str) -> str:
+    """`text` with the year alone at its end, where volume, issue and pages stand around it."""
+    match = _YEAR_INSIDE.search(text, max(len(text) - 80, 0)) if text[-1:] in ").0123456789" else None
+    return f"{text[: match.start()]}, {match[1] or match[2]}" if match and match.start() else text
 
 
 def segments_of(text: str) -> list[str]:

@@ -36,12 +36,19 @@ _PAGES = re.compile(
 _BRACKETED_END = re.compile(r"^(.*?)[\s,]*(?:\(([^()]*)\)|\[([^\[\]]*)\])$")
 _SEPARATOR = re.compile(r"[,;:]\s|\.\s|\s[|·—–-]\s|\s(?=in\s)|\s(?=['’\w&]+\s?['’]?\d\d(?:\d\d)?$)")
 _BEFORE_VENUE = re.compile(r"(?:USENIX|ACM|IEEE|Proc\.|[Ii]n)\s\Z")
+# Where a publisher has its house: `Princeton: Princeton University Press`.
+_PLACE_BEFORE = re.compile(r"(?:\A|(?<=[.,]\s))[A-Z][\w .-]{2,24}(?:, [A-Z]{2})?:\s\Z")
 EDGES = " \t,;:.|·—–-"
 _NARROW = str.maketrans({"，": ", ", "、": ", ", "；": "; ", "：": ": ", "（": " (", "）": ") ", "。": ". "})
 _VENUE_WORDS = re.compile(
     r"\b(?:Proc(?:eedings)?|Journal|Transactions|Advances in|Conference on|Symposium|Workshop on)\b"
 )
+# The line of a search engine below a title: `A Vaswani, N Shazeer… - Advances in …, 2017 - proceedings.neurips.cc`.
+_RESULT = re.compile(rf"([^\W\d_][^\d]{{2,200}}?)\s-\s(?:([^\d].{{1,100}}?),\s)?({YEAR})\s-\s[\w-]+(?:\.[\w-]+)+")
+_PAGES_BEHIND_YEAR = re.compile(rf"({YEAR}):\s?\d+(?:\s?[-–]\s?\d+)?$")
 _LONG_VENUE = re.compile(r"[Ii]n:?\s|Proc|\d{4} ")
+_IN_NAME = r"(?:[A-Z][\w.&-]*|of|on|the|and|with|in|for|&)"
+_VENUE_LINE = re.compile(rf"({_IN_NAME}(?: {_IN_NAME}){{0,6}}) ({YEAR})")
 _SMALL_WORDS_LISTED = """
 et al others and und y e with co-authors colleagues by von par u.a u a in of on the for to at van der den de del della
 des di da do dos du el la le bin ibn ter ten zu zum zur af av vol no pp p vols issue pages th st accepted presented
@@ -60,6 +67,9 @@ def parse_tail(text: str, *, set_apart: bool = False) -> Citation | None:
     left = (text if text.isascii() else text.translate(_NARROW)).strip(EDGES)
     if not left:
         return None
+    left = _PAGES_BEHIND_YEAR.sub(r"\1", left)
+    if (result := _RESULT.fullmatch(left)) and (authors := parse_authors(result[1].rstrip(" …"), dated=True)):
+        return Citation("", authors.names, authors.et_al or "…" in result[1], result[2], int(result[3]))
     for word in left.split():
         # Nearly all that isn't the end of a citation has a word in small letters that none has.
         if word[0].islower() and word.strip("().,;:[]+") not in _SMALL_WORDS and not is_label(word.rstrip(",;")):
@@ -81,6 +91,15 @@ def parse_tail(text: str, *, set_apart: bool = False) -> Citation | None:
             return None
         found = found._replace(authors=authors.names, et_al=authors.et_al)
     return found
+
+
+def parse_venue_line(text: str) -> Citation | None:
+    """The venue and year of a line that is nothing else, also where nobody knows the venue ("J Big Data 2023").
+
+    Only what stands right below a title is read so: `Paris 1919` is a title elsewhere.
+    """
+    match = _VENUE_LINE.fullmatch(text)
+    return Citation(venue=match[1], year=int(match[2])) if match else None
 
 
 def _peeled(text: str, found: Citation) -> tuple[str | None, Citation]:
@@ -134,6 +153,8 @@ def _venue_at_end(text: str, found: Citation) -> tuple[str, Citation] | None:
         venue = parse_venue(text[start:])
         if venue and not (venue.year and found.year and venue.year != found.year):
             # `USENIX` in front of `ATC 2024` is a part of it, and no label.
+            if place := _PLACE_BEFORE.search(text[:start]):
+                return text[: place.start()], found._replace(venue=venue.name, year=venue.year or found.year)
             while before := _BEFORE_VENUE.search(text[:start]):
                 start = before.start()
                 venue = parse_venue(text[start:]) or venue

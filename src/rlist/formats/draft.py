@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rlist.formats.citation_tail import parse_tail
+from rlist.formats.citation_tail import parse_tail, parse_venue_line
 from rlist.formats.document import Document, Fate, Problem, ReadEntry, ReadSection, SourceLine
 from rlist.formats.entry_text import EntryText, parse_entry
 from rlist.formats.field_roles import take
@@ -157,7 +157,7 @@ class Draft:
         if labelled := labelled_field(text):
             self._labelled(growing, labelled)
             return
-        tail = parse_tail(text)
+        tail = parse_tail(text) or parse_venue_line(text)
         if tail is None or (tail.authors and growing.authors):
             growing.notes.append([text])
             return

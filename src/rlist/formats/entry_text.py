@@ -174,7 +174,7 @@ def _words_of(*texts: str) -> set[str]:
 def _unlinked(body: str, addresses: list[Address], gaps: list[str]) -> Citation:
     """The citation where no link text names the work: the words before the first address, else those behind it."""
     for at, gap in enumerate(gaps):
-        words = trimmed(gap)[0] if at < len(addresses) else gap
+        words = trimmed(undecorated(gap))[0] if at < len(addresses) else gap
         if at:
             words = words.lstrip(SEPARATORS + ".)]}>#")
             if "(" not in words:

@@ -21,6 +21,7 @@ _MARKED = re.compile(
     r"|\[(?P<square>[^\[\]]+)\]"
     r"|【(?P<lenticular>[^【】]+)】)"
 )
+_NUMBERED = re.compile(r"(?:[^\W\d_]{2,10}\s)?(?:(?:19|20)\d\d\b|\d{1,2}\b(?!\.\d))")
 _DRAWN = 10
 _FINAL = (".", "!", "?", ";", ",", "。", "！", "？", "；", "，")
 
@@ -96,12 +97,17 @@ def heading_paths(headings: Sequence[Heading | None]) -> tuple[str | None, list[
             continue
         if parent and first_below and heading.strength >= parent.strength > first_below.strength:
             parent = None
-        if follows and follows.strength <= heading.strength:
+        if follows and follows.strength <= heading.strength and not _are_in_a_row(heading, follows):
             parent, first_below = heading, follows
             paths.append((heading.name,))
         else:
             paths.append((parent.name, heading.name) if parent else (heading.name,))
     return title, paths
+
+
+def _are_in_a_row(heading: Heading, follows: Heading) -> bool:
+    """Whether neither of two headings holds the other: `2022` and `2023 - 4`, `Week 1` and `Week 2`."""
+    return all(_NUMBERED.match(name) for name in (heading.name, follows.name)) and heading.strength == follows.strength
 
 
 def _is_one_of_many(heading: Heading, headings: Sequence[Heading | None]) -> bool:

@@ -82,8 +82,8 @@ _COUNTS_PARTS = re.compile(
 _SIGN_IN_FRONT = re.compile(r"(✅|☑️?|✔️?|✓|☐|⬜️?|❌|✗|✘)\s*(?=\S)")
 _SIGN_BEHIND = re.compile(rf"\s*(✅|☑️?|✔️?|✓|❌|✗|✘)\s*(?:{_DATE})?$")
 _WORD_BEHIND = re.compile(
-    rf"\s*(?:(?<=\s)[–—-]\s+|[(\[])(?:(read|done|finished)|(in progress)|(dropped|abandoned|dnf))"
-    rf"(?:[:,]?\s+(?:on\s+)?{_DATE})?[)\]]?$",
+    r"\s*(?:(?<=\s)[–—-]\s+|[(\[])(?:(read|done|finished|gelesen|lu|leído|letto)|(in progress|angefangen|en cours)"
+    rf"|(dropped|abandoned|dnf|abgebrochen))(?:[:,]?\s+(?:on\s+)?{_DATE})?[)\]]?$",
     re.IGNORECASE,
 )
 _STRUCK = re.compile(r"~~\s*(.+?)\s*~~")
@@ -100,6 +100,11 @@ def status_of_heading(name: str) -> Status | None:
     """The status that a heading gives to all below it ("To read", "Finished (12)"), or None for any other heading."""
     words = re.sub(r"[(\[]?\d+[)\]]?$", "", name.strip(" :.*_#")).strip()
     return _STATUS_OF_HEADING.get(re.sub(r"^[^\w]+|[^\w]+$", "", words).casefold().replace("’", "'"))
+
+
+def begins_with_mark(text: str) -> bool:
+    """Whether a line begins with a sign or a word that says a status (`✔ Raft`, `TODO: Raft`)."""
+    return _WORD_IN_FRONT.match(text) is not None or _SIGN_IN_FRONT.match(text) is not None
 
 
 def read_marks(text: str) -> Marks:

@@ -87,6 +87,8 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
         r"^(?:by|von|par|de)\s", "", without.strip(" ,;:.") + ("." if without.rstrip().endswith(".") else "")
     )
     parts = [part for part in _SEPARATORS.split(without) if part.strip(" .")]
+    if turned_pairs := _turned_pairs(without):
+        return Authors(turned_pairs, et_al is not None, sure=True)
     names: list[str] = []
     sure = et_al is not None
     if len(parts) > 1 and _is_turned_pair(parts, text):
@@ -118,6 +120,22 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     if not (dated or sure or paired or (full and len(names) > 1)):
         return None
     return Authors(tuple(names), et_al is not None, sure or (full and len(names) > 1))
+
+
+def _turned_pairs(text: str) -> tuple[str, ...] | None:
+    """The names in `Rosenblum, Mendel and Ousterhout, John K.`, each with the family name in front; None for others."""
+    pairs = [part.split(", ") for part in re.split(r",?\s(?:and|&)\s|;\s", text)]
+    if len(pairs) < 2 or any(len(pair) != 2 for pair in pairs):
+        return None
+    given = [pair[1].rstrip(".").split() for pair in pairs]
+    # Two lists of surnames have the same form: one given name at least must be known.
+    if not any(
+        is_given_name(words[0]) and not is_given_name(pair[0]) for words, pair in zip(given, pairs, strict=True)
+    ):
+        return None
+    if not all(_is_name(f"{one} {family}".replace(". ", " ")) for family, one in pairs):
+        return None
+    return tuple(f"{one} {family}" for family, one in pairs)
 
 
 def _is_turned_pair(parts: list[str], text: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
+from rlist.formats.citation_tail import MONTH
 from rlist.formats.headings import is_heading_like
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.wrapping import is_address
@@ -25,8 +26,18 @@ _SENTENCE_END = (".", "!", "。", "！")
 _SPOKEN_TO_SOMEBODY = re.compile(
     r"\bI(?:['’](?:m|ve|ll|d))?\b|\b(?:we|you|my|our|us|your|me|let['’]s|ich|wir|mir|euch|je|nous|vous)\b"
 )
+_SPEAKS_OF_LIST = re.compile(
+    r"(?:this|here|these|below|the following|above)\b(?: \w+){0,2} (?:is|are|list|lists|contains?)\b"
+    r"|an? (?:\w+ )?(?:list|collection|selection) of\b|dies(?:e|er|es)? .{0,20}(?:liste|sammlung)\b",
+    re.IGNORECASE,
+)
 _LEAST_WORDS_OF_PROSE = 5
 _CAPITALS = re.compile(r"(?=.*[^\W\d_]{4})[^a-zß-öø-ÿа-я]+")
+_DATED = re.compile(
+    rf"(?:(?:{MONTH}|spring|summer|fall|autumn|winter|q[1-4]|early|late|before|after)\s+)?(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
+    r"(?:[-–/.]\d{1,4}){0,2}(?:\s*[-–—:(]\s*.{0,12})?",
+    re.IGNORECASE,
+)
 _ORDERED = re.compile(
     r"(?:week|lecture|session|day|module|part|unit|class|meeting|chapter|block|woche|teil|kapitel|semaine|séance|第)\s*"
     r"(?:\d{1,3}|[IVX]{1,5}|[一二三四五六七八九十]{1,3})(?!\w*-)",
@@ -38,6 +49,12 @@ def is_citation(text: str) -> bool:
     """Whether a line is a citation, or a title with authors or a year."""
     citation = parse_citation(text)
     return citation is not None and bool(citation.authors or citation.year)
+
+
+def is_whole_citation(text: str) -> bool:
+    """Whether a line is a citation with all that one has: title, authors and year."""
+    citation = parse_citation(text)
+    return citation is not None and bool(citation.title and citation.authors and citation.year)
 
 
 def are_items(rows: Sequence[Row]) -> bool:
@@ -59,7 +76,7 @@ def is_prose(rows: Sequence[Row]) -> bool:
     return (
         text.endswith(_SENTENCE_END)
         and len(text.split()) >= _LEAST_WORDS_OF_PROSE
-        and _SPOKEN_TO_SOMEBODY.search(text) is not None
+        and (_SPOKEN_TO_SOMEBODY.search(text) or _SPEAKS_OF_LIST.match(text)) is not None
         and not find_addresses(text)
         and (len(rows) == 1 or not are_items(rows[:-1]) or rows[-1].text[:1].islower())
     )
@@ -76,8 +93,14 @@ def headings_by_place(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
     """The numbers of the lines that are headings in a list without bullets, as the shape of the whole text tells."""
     if not paragraphs:
         return set()
-    shapes = (_name_of_list, _above_indented, _alone, _in_capitals, _in_order)
+    shapes = (_dates, _name_of_list, _above_indented, _alone, _in_capitals, _in_order)
     return set().union(*(find(paragraphs) for find in shapes))
+
+
+def _dates(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
+    """Years and days at the top of their paragraphs, as the parts of a log have."""
+    found = {rows[0].number for rows in paragraphs if _DATED.fullmatch(rows[0].text)}
+    return found if len(found) > 1 and any(len(rows) > 1 for rows in paragraphs) else set()
 
 
 def _name_of_list(paragraphs: Sequence[Sequence[Row]]) -> set[int]:

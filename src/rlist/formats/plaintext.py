@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from rlist.formats.blocks import Block, Role, read_blocks
+from rlist.formats.citation_tail import parse_venue_line
+from rlist.formats.columns import Columns, find_columns
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
 from rlist.formats.entry_text import parse_entry
@@ -29,6 +31,7 @@ _HERE = re.compile(
 )
 
 
+_BEGINS_WITH_ADDRESS = re.compile(r"<?https?://")
 # What a plan of dates says of a day on which nothing is read.
 _NOTHING_READ = re.compile(
     r"(?:no (?:class|meeting|lecture|session|readings?|seminar)|(?:\w+ )?holidays?|(?:\w+ )?(?:break|recess)|tb[ad]"
@@ -58,6 +61,7 @@ class _Reading:
         self.section: tuple[str, ...] = ()
         self.status: Status | None = None
         self.kind: Kind | None = None
+        self.columns: Columns | None = None
         self.above: list[tuple[int, int]] = []  # depth and entry of the bullets that the next one may be nested in
         self.noted = False  # whether the last line was a note, that the next one may go on with
         self.last: int | None = None  # the entry that lines without a bullet belong to
@@ -72,6 +76,7 @@ class _Reading:
         names = [heading.name for heading in headings if heading]
         self.names = {name.casefold().strip(" :") for name in names}
         self.has_statuses = sum(status_of_heading(name) is not None for name in names) > 1
+        self.columns = find_columns([block.text for block in self.blocks if block.role is Role.BULLET])
         coming = iter(paths)
         for at, block in enumerate(self.blocks):
             if block.role is Role.HEADING:
@@ -111,7 +116,7 @@ class _Reading:
         while self.above and self.above[-1][0] >= block.depth:
             self.above.pop()
         parent = self.above[-1][1] if self.above else None
-        understood = parse_entry(block.text)
+        understood = (self.columns and self.columns.understood(block.text)) or parse_entry(block.text)
         if self._points_elsewhere(block.text) or (
             not understood.links and _NOTHING_READ.fullmatch(understood.title) and understood.title != block.text
         ):
@@ -172,6 +177,10 @@ class _Reading:
             self._account(block, Fate.TEXT)
             return
         what = relation(block.text)
+        if parse_venue_line(block.text):
+            what = Relation.FIELDS
+        elif _BEGINS_WITH_ADDRESS.match(block.text):
+            what = Relation.LINKS
         if self.noted and what not in {Relation.LINKS, Relation.FIELDS}:
             self.draft.continue_note(entry, block.text)
             self._account(block, Fate.NOTE, entry)

@@ -22,6 +22,8 @@ part chapter lecture week section episode lesson volume module unit day step tei
 """
 _NUMBERED = frozenset(_NUMBERED_LISTED.split())
 _END = re.compile(r"(?:(?<!\.)\.|[!?]|…(?=\s+[A-Z]))[\"”’»)\]]*(?=\s)|[。！？](?=.)")
+# Behind the full stop of an ordinal number: `4. Auflage`.
+_EDITION = re.compile(r"(?<=\d\.)\s+(?:Aufl|Auflage|Ausgabe|Band|Bd|Jahrgang|Jh|Jahrhundert|ed|edition|udg|uppl)\b")
 _OTHER_END = re.compile(r"[!?…。！？]|\.[\s\"”’»)\]]")
 
 
@@ -45,6 +47,8 @@ def sentence_ends(text: str, *, citation: bool = False) -> list[int]:
         counted = match.start()
         inside = depth - sum(match[0].count(c) for c in ")]") > 0
         if inside or (mark == "." and _goes_on(text[max(last, match.start() - 60) : match.start()], citation)):
+            continue
+        if mark == "." and _EDITION.match(text, match.end()):
             continue
         if mark in "!?…" and (citation or _title_goes_on(text[match.end() :])):
             continue

@@ -27,7 +27,7 @@ USENIX ATC|USENIX Security|USENIX FAST|USENIX NSDI|USENIX OSDI|USENIX LISA|USENI
 |Neural Computation|Nature Communications|Nature Methods|Nature Machine Intelligence|Nature Neuroscience
 |Science Advances|PLOS ONE|PLoS ONE|Physical Review|Physical Review Letters|Phys. Rev.|Phys. Rev. Lett.
 |Physical Review X|Machine Learning Journal|Distill|The Computer Journal|Acta Informatica
-|Bell System Technical Journal|Psychological Review|Cognitive Science|The Lancet|The VLDB Journal
+|Bell System Technical Journal|Psychological Review|Cognitive Science|The Lancet|The VLDB Journal|VLDB J.|VLDB J
 |Annual Review of Statistics|Advances in Neural Information Processing Systems|USENIX Annual Technical Conference
 |IEEE Symposium on Security and Privacy|NeurIPS Datasets and Benchmarks
 |Findings of the Association for Computational Linguistics|Findings of ACL|Findings of EMNLP|ACL Findings

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 
 from rlist.formats.addresses import find_addresses
-from rlist.formats.citation_tail import parse_tail
+from rlist.formats.citation_tail import parse_tail, parse_venue_line
 
 # A line as long as this may have been broken to fit a width; shorter ones end where the writer ended them.
 _BROKEN_FROM = 60
 _UNFINISHED = re.compile(
-    r"(?:[,;–—-]|\b(?:a|an|the|of|and|or|for|in|on|to|with|by|from|der|die|das|und|von|de|la|le|et|des))$"
+    r"(?:[,;–—-]|\b(?:a|an|the|of|and|or|for|in|on|to|with|by|from|against|under|between|using|through|towards?|versus"
+    r"|der|die|das|und|von|mit|für|de|la|le|et|des))$",
+    re.IGNORECASE,
 )
 _SENTENCE_END = (".", "!", "。", "！", "?", ":")
 # A word broken at the end of a line: `atten-` and `tion`.
@@ -50,7 +52,9 @@ def goes_on(above: str, line: str, below: str) -> bool:
         return False
     if above.endswith(_SENTENCE_END):
         return False
-    return is_unfinished(above) or (len(line) >= _BROKEN_FROM and parse_tail(below) is None)
+    return is_unfinished(above) or (
+        len(line) >= _BROKEN_FROM and parse_tail(below) is None and parse_venue_line(below) is None
+    )
 
 
 def joined(above: str, below: str) -> str:

@@ -1,0 +1,73 @@
+"""The lines of a paragraph without bullets: items, and what belongs to the item above."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from rlist.formats.addresses import find_addresses
+from rlist.formats.citation_tail import parse_tail, parse_venue_line
+from rlist.formats.headings import marked_heading
+from rlist.formats.labelled import LINK_ROLES, labelled_field
+from rlist.formats.wrapping import goes_on, is_address
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rlist.formats.outline import Row
+
+
+class Part(Enum):
+    """What a line is in its paragraph; GOES_ON is one that was broken to fit a width."""
+
+    ITEM = auto()
+    BELOW = auto()
+    GOES_ON = auto()
+    HEADING = auto()
+
+
+def parts_of(rows: Sequence[Row], lines: Sequence[str]) -> Iterator[tuple[Row, Part]]:
+    """What each of `rows` is, in order; `lines` are the same with their blanks."""
+    taken: frozenset[str] = frozenset()  # what leads to the item above, by role; a line of addresses is all of them
+    title = ""
+    for at, row in enumerate(rows):
+        labelled = labelled_field(row.text)
+        leads = frozenset({labelled.role}) & LINK_ROLES if labelled else frozenset()
+        if not labelled and is_address(row.text):
+            leads = _leads(row.text)
+        if at and (
+            row.indent > rows[0].indent + 1
+            or (leads and not leads & taken)
+            or parse_tail(row.text) is not None
+            or (labelled and not leads)
+            or _is_venue_of(row, rows[at - 1])
+            or row.text.startswith(_SAID_OF_RESULTS)
+        ):
+            yield row, Part.BELOW
+            taken |= leads
+            title = ""
+        elif title and not taken and row.text[:1].islower() and goes_on(title, lines[at - 1], row.text):
+            yield row, Part.GOES_ON
+            title += f" {row.text}"
+        elif marked_heading(row.text):
+            yield row, Part.HEADING
+            taken, title = frozenset(), ""
+        else:
+            yield row, Part.ITEM
+            taken = LINK_ROLES if is_address(row.text) else _leads(row.text)
+            title = row.text
+
+
+# What a search engine writes below what it found.
+_SAID_OF_RESULTS = ("Cited by ", "Related articles", "Save Cite")
+
+
+def _leads(text: str) -> frozenset[str]:
+    """What leads to a work in a line: its address, or the kinds of its identifiers."""
+    return frozenset("url" if address.url else address.scheme for address in find_addresses(text))
+
+
+def _is_venue_of(row: Row, above: Row) -> bool:
+    """Whether a line is a venue of the title above it, which is longer or has its address between."""
+    is_longer = len(above.text.split()) > len(row.text.split()) + 1
+    return parse_venue_line(row.text) is not None and (is_longer or is_address(above.text))
