@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from enum import Enum, auto
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
@@ -14,43 +13,21 @@ from rlist.formats.headings import Heading, is_heading_like, is_status, marked_h
 from rlist.formats.lines import folded
 from rlist.formats.marks import begins_with_mark
 from rlist.formats.messages import Said, unwrap
-from rlist.formats.outline import Depths, Row, has_lettered_lines, is_rule, read_row
-from rlist.formats.paragraphs import are_items, are_turned, headings_by_place, is_citation, is_prose, is_whole_citation
+from rlist.formats.outline import Block, Depths, Role, Row, has_lettered_lines, is_rule, read_row
+from rlist.formats.paragraphs import (
+    are_items,
+    are_records,
+    are_turned,
+    headings_by_place,
+    is_citation,
+    is_prose,
+    is_whole_citation,
+)
 from rlist.formats.unbulleted import Part, parts_of
 from rlist.formats.wrapping import goes_on, is_address, is_unfinished, joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-
-class Role(Enum):
-    """What lines are in a list."""
-
-    BLANK = auto()
-    DRAWN = auto()
-    HEADING = auto()
-    BULLET = auto()
-    BELOW = auto()
-    TEXT = auto()
-
-
-@dataclass(slots=True)
-class Block:
-    """Lines that are one thing; `text` is theirs without bullet and check box, `depth` how deep a bullet is nested.
-
-    `written` is the text as it stands, with a number that may be cited, the marks of a quotation or the sender of a
-    message, and the hyphens of broken words. BELOW are lines without a bullet that belong to the item above;
-    `may_be_item` says that one may be nested in it. `strength` is that of a heading.
-    """
-
-    role: Role
-    numbers: list[int]
-    text: str = ""
-    depth: int = 0
-    box: str | None = None
-    written: str = ""
-    may_be_item: bool = False
-    strength: int = 0
 
 
 # What goes on for more lines than this is no title that was broken.
@@ -83,6 +60,7 @@ class _Blocks:
     drawn: list[bool]
     has_bullets: bool
     by_place: set[int] = field(default_factory=set)  # the lines that are headings by their place alone
+    are_records: bool = False  # whether each paragraph is of one work
     made: list[Block] = field(default_factory=list)
     depths: Depths = field(default_factory=Depths)
     bullet: Row | None = None  # the last bullet, which indented lines belong to, with its depth
@@ -90,7 +68,8 @@ class _Blocks:
 
     def blocks(self) -> list[Block]:
         if not self.has_bullets:
-            self.by_place = headings_by_place(self._paragraphs())
+            paragraphs = self._paragraphs()
+            self.by_place, self.are_records = headings_by_place(paragraphs), are_records(paragraphs)
         at = 0
         after_blank = True
         while at < len(self.rows):
@@ -179,6 +158,11 @@ class _Blocks:
                 self.made.append(Block(Role.BELOW, [row.number], row.text, self.depth + 1, written=self._written(row)))
         return []
 
+    def _lacks_address(self) -> bool:
+        """Whether the last thing is a title without any address yet."""
+        above = next((block for block in reversed(self.made) if block.role is not Role.BLANK), None)
+        return above is not None and above.role is Role.BULLET and not find_addresses(above.text)
+
     def _has_address(self) -> bool:
         above = next((b for b in reversed(self.made) if b.role in {Role.BULLET, Role.BELOW}), None)
         return above is not None and bool(find_addresses(above.text))
@@ -258,6 +242,8 @@ class _Blocks:
         elif not self.has_bullets:
             if is_prose(rows):
                 self._text(rows)
+            elif len(rows) == 1 and is_address(first.text) and self._lacks_address():
+                self._below(first)
             elif are_turned(rows):
                 self._pairs(rows)
             else:
@@ -289,7 +275,8 @@ class _Blocks:
 
     def _records(self, rows: list[Row]) -> None:
         """Items, one a line, with lines below them that hold their address, authors or a remark."""
-        for row, part in parts_of(rows, [self.said[row.number - 1].words for row in rows]):
+        lines = [self.said[row.number - 1].words for row in rows]
+        for row, part in parts_of(rows, lines, is_record=self.are_records):
             if part is Part.ITEM:
                 self._item(row)
             elif part is Part.BELOW:

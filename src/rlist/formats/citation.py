@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rlist.formats.citation_front import without_prefix
-from rlist.formats.citation_segments import cited_by_issue, segments_of, with_year_last
+from rlist.formats.citation_segments import cited_by_parts, segments_of, with_year_last
 from rlist.formats.citation_tail import EDGES, YEAR, Citation, label_at_end, merge, parse_tail
 from rlist.formats.names import Authors, is_given_name, is_person, parse_authors
 from rlist.formats.venues import is_label
@@ -50,7 +50,9 @@ _FIRST_OF_LIST = re.compile(r"[,:]\s|\s(?:and|et|und|&)\s|(?<=[a-z])\.\s")
 # `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
 _IN_VENUE = re.compile(r"[.?!] In:? (?:[A-Z]|\d{4} )")
 _PAIR = re.compile(r"\S+ & \S+")
-_BY = re.compile(r",?\s+(?:by|von|par)\s+(?=[^\W\d_])|,\s+by\s+", re.IGNORECASE)
+_BY = re.compile(
+    r"(?<!translated)(?<!edited)(?<!trans\.)(?<!ed\.),?\s+(?:by|von|par)\s+(?=[^\W\d_])|,\s+by\s+", re.IGNORECASE
+)
 
 
 def parse_citation(text: str) -> Citation | None:
@@ -62,8 +64,8 @@ def parse_citation(text: str) -> Citation | None:
     """
     if len(text) > _LONGEST or not (text[:1].isdigit() or text[:3] in _MONTHS or any(hint in text for hint in _HINTS)):
         return None
-    if issued := cited_by_issue(text):
-        return issued
+    if cited := cited_by_parts(text):
+        return cited
     text = with_year_last(text)
     rest_of_text, found = without_prefix(text)
     for form in (_dashed, _quoted, _headed, _attributed, _bracketed, _parted, _barred, _listed, _labelled):

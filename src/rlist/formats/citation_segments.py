@@ -14,14 +14,23 @@ _ISSUE = re.compile(rf"\.\s({YEAR})(?:\s[A-Z][a-z]{{2}}(?:[-\s]\w{{1,6}})?)?;\s?
 _VOLUME = r"(?:vol\.?\s?)?\d{1,4}(?:(?:[:.]|,\s?(?:no\.\s?)?)\s?\d{1,3}|\s?\(\d{1,3}(?:[-–]\d{1,3})?\))?"
 _PAGES = r"[\dA-Z]{1,6}(?:\s?[-–—]+\s?[\dA-Z]{1,6})?"
 _YEAR_INSIDE = re.compile(
-    rf",?\s{_VOLUME},?\s?(?:\((?:[A-Z][a-z]+\.?\s)?({YEAR})\)(?:[:,]\s?(?:pp?\.?\s)?{_PAGES})?"
+    rf",?\s{_VOLUME},?\s?(?:\((?:[A-Z][a-z]+\.?\s)?({YEAR})\)(?:[:,]?\s?(?:pp?\.?\s)?{_PAGES})?"
     rf"|:\s?{_PAGES}\s?\(({YEAR})\))\.?$"
 )
+_LED = r"(?:[A-Z]\.[\s-]?){1,4}[^\W\d_][\w’'-]+"
+_LED_BY_INITIALS = re.compile(rf"((?:{_LED},\s){{0,60}}{_LED}(?:,?\s(?:and|&)\s{_LED})?),\s")
+_TITLE_JOURNAL_YEAR = re.compile(rf"(.{{8,300}}),\s([A-Z][^,]{{3,60}}),\s({YEAR})\.?")
 _FAMILY_AND_INITIALS = r"[^\W\d_][\w’'-]+(?: [^\W\d_][\w’'-]+)? [A-Z]{1,3}"
 _AUTHORS = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{0,40}}{_FAMILY_AND_INITIALS}(?:, et al)?)\.\s")
 
 
-def cited_by_issue(text: str) -> Citation | None:
+def cited_by_parts(text: str) -> Citation | None:
+    """`text` taken apart where volume, issue and pages stand around the year and authors with initials in front."""
+    dated = with_year_last(text)
+    return _by_issue(text) or (_in_one_sentence(dated) if dated != text else None)
+
+
+def _by_issue(text: str) -> Citation | None:
     """`Authors. Title. Journal. Year;volume(issue):pages` taken apart, or None where `text` has another form."""
     issue = _ISSUE.search(text, max(len(text) - 60, 0)) if ";" in text[-50:] else None
     if not issue:
@@ -33,6 +42,16 @@ def cited_by_issue(text: str) -> Citation | None:
     if not authors:
         return None
     return Citation(". ".join(segments[1:-1]), authors.names, authors.et_al, segments[-1], int(issue[1]))
+
+
+def _in_one_sentence(text: str) -> Citation | None:
+    """`A. Neto, B.B. Carvalho and M. Hron, Title, Journal, Year`, or None: the initials tell where the title begins."""
+    match = _LED_BY_INITIALS.match(text) if text[1:2] == "." else None
+    rest = _TITLE_JOURNAL_YEAR.fullmatch(text, match.end()) if match else None
+    authors = parse_authors(match[1], dated=True) if match and rest else None
+    if not authors or not rest:
+        return None
+    return Citation(rest[1], authors.names, authors.et_al, rest[2], int(rest[3]))
 
 
 def with_year_last(text: str) -> str:

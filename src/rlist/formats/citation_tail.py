@@ -47,7 +47,7 @@ _VENUE_WORDS = re.compile(
 _RESULT = re.compile(rf"([^\W\d_][^\d]{{2,200}}?)\s-\s(?:([^\d].{{1,100}}?),\s)?({YEAR})\s-\s[\w-]+(?:\.[\w-]+)+")
 _PAGES_BEHIND_YEAR = re.compile(rf"({YEAR}):\s?\d+(?:\s?[-–]\s?\d+)?$")
 _LONG_VENUE = re.compile(r"[Ii]n:?\s|Proc|\d{4} ")
-_IN_NAME = r"(?:[A-Z][\w.&-]*|of|on|the|and|with|in|for|&)"
+_IN_NAME = r"(?:[A-Z][\w&-]*|of|on|the|and|with|in|for|&)"
 _VENUE_LINE = re.compile(rf"({_IN_NAME}(?: {_IN_NAME}){{0,6}}) ({YEAR})")
 _SMALL_WORDS_LISTED = """
 et al others and und y e with co-authors colleagues by von par u.a u a in of on the for to at van der den de del della

@@ -63,6 +63,7 @@ _GROUP = re.compile(
 _COINED_GROUP = re.compile(
     r"[A-Z][a-z]+(?:[A-Z][A-Za-z]*)+(?:-AI)?|Google|Meta|Microsoft|Nvidia|NVIDIA|IBM|Anthropic|Mistral|Cohere"
 )
+_EDITORS = re.compile(r",?\s+(?:\((?:eds?\.?|editors?|Hrsg\.?|dir\.)\)|eds?\.)$", re.IGNORECASE)
 _LONGEST = 400
 
 
@@ -76,6 +77,7 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     text = text.strip(" ,;:")
     if not text or len(text) > _LONGEST:
         return None
+    text = _EDITORS.sub("", text)
     et_al = _ET_AL.search(text)
     without = text
     if et_al:

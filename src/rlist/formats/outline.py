@@ -1,8 +1,10 @@
-"""The lines of an outline: bullets with their depth, check boxes, plain words."""
+"""The lines of an outline: bullets with their depth, check boxes, plain words; and the blocks that they make up."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.lines import folded
@@ -23,6 +25,36 @@ class Row(NamedTuple):
     box: str | None
     text: str
     cited: str = ""
+
+
+class Role(Enum):
+    """What lines are in a list."""
+
+    BLANK = auto()
+    DRAWN = auto()
+    HEADING = auto()
+    BULLET = auto()
+    BELOW = auto()
+    TEXT = auto()
+
+
+@dataclass(slots=True)
+class Block:
+    """Lines that are one thing; `text` is theirs without bullet and check box, `depth` how deep a bullet is nested.
+
+    `written` is the text as it stands, with a number that may be cited, the marks of a quotation or the sender of a
+    message, and the hyphens of broken words. BELOW are lines without a bullet that belong to the item above;
+    `may_be_item` says that one may be nested in it. `strength` is that of a heading.
+    """
+
+    role: Role
+    numbers: list[int]
+    text: str = ""
+    depth: int = 0
+    box: str | None = None
+    written: str = ""
+    may_be_item: bool = False
+    strength: int = 0
 
 
 _TAB_WIDTH = 4

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import MONTH
-from rlist.formats.headings import is_heading_like
+from rlist.formats.headings import is_heading_like, marked_heading
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.wrapping import is_address
 
@@ -38,6 +38,7 @@ _DATED = re.compile(
     r"(?:[-–/.]\d{1,4}){0,2}(?:\s*[-–—:(]\s*.{0,12})?",
     re.IGNORECASE,
 )
+_LED_BY_DASHES = re.compile(r"[-=–]{2,3}\s?(?=[^\W\d_])")
 _ORDERED = re.compile(
     r"(?:week|lecture|session|day|module|part|unit|class|meeting|chapter|block|woche|teil|kapitel|semaine|séance|第)\s*"
     r"(?:\d{1,3}|[IVX]{1,5}|[一二三四五六七八九十]{1,3})(?!\w*-)",
@@ -74,10 +75,9 @@ def is_prose(rows: Sequence[Row]) -> bool:
     """Whether a paragraph is what somebody says to somebody, and names no work."""
     text = " ".join(row.text for row in rows[:40])
     return (
-        text.endswith(_SENTENCE_END)
+        (text.endswith(_SENTENCE_END) or (rows[0].text.endswith(_SENTENCE_END) and len(rows) > 1))
         and len(text.split()) >= _LEAST_WORDS_OF_PROSE
-        and (_SPOKEN_TO_SOMEBODY.search(text) or _SPEAKS_OF_LIST.match(text)) is not None
-        and not find_addresses(text)
+        and bool(_SPEAKS_OF_LIST.match(text) or (_SPOKEN_TO_SOMEBODY.search(text) and not find_addresses(text)))
         and (len(rows) == 1 or not are_items(rows[:-1]) or rows[-1].text[:1].islower())
     )
 
@@ -89,11 +89,18 @@ def are_turned(rows: Sequence[Row]) -> bool:
     )
 
 
+def are_records(paragraphs: Sequence[Sequence[Row]]) -> bool:
+    """Whether nearly each paragraph is a record of one work: a line of words, then its address."""
+    records = [rows for rows in paragraphs if len(rows) > 1 and any(is_address(row.text) for row in rows[1:])]
+    simple = sum(is_address(rows[1].text) and not is_address(rows[0].text) for rows in records)
+    return simple > 2 and simple * 4 >= len(paragraphs) * 3 - 3 and simple * 3 >= len(records) * 2
+
+
 def headings_by_place(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
     """The numbers of the lines that are headings in a list without bullets, as the shape of the whole text tells."""
     if not paragraphs:
         return set()
-    shapes = (_dates, _name_of_list, _above_indented, _alone, _in_capitals, _in_order)
+    shapes = (_dates, _led_by_dashes, _beside_marked, _name_of_list, _above_indented, _alone, _in_capitals, _in_order)
     return set().union(*(find(paragraphs) for find in shapes))
 
 
@@ -103,11 +110,31 @@ def _dates(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
     return found if len(found) > 1 and any(len(rows) > 1 for rows in paragraphs) else set()
 
 
+def _led_by_dashes(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
+    """`-- Books` at the top of paragraphs, where no line below begins so."""
+    led = [[row for row in rows if _LED_BY_DASHES.match(row.text)] for rows in paragraphs]
+    if any(len(rows) > 1 or (rows and rows[0] is not whole[0]) for rows, whole in zip(led, paragraphs, strict=True)):
+        return set()
+    found = {rows[0].number for rows in led if rows and not find_addresses(rows[0].text)}
+    return found if sum(map(len, paragraphs)) >= 2 * len(found) else set()
+
+
+def _beside_marked(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
+    """First lines that are short, where nearly all other paragraphs begin with a heading that is marked."""
+    marked = sum(marked_heading(rows[0].text) is not None for rows in paragraphs)
+    plain = [rows for rows in paragraphs if marked_heading(rows[0].text) is None]
+    found = {rows[0].number for rows in plain if len(rows) > 1 and _is_name(rows[0]) and len(rows[0].text.split()) < 5}
+    return found if marked > 1 and len(found) * 2 <= marked else set()
+
+
 def _name_of_list(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
     """The first line, where it is a few words alone above lines in a row."""
     first, below = paragraphs[0], paragraphs[1] if len(paragraphs) > 1 else ()
     closed_up = len(below) > 1 and not is_address(below[1].text)
-    return {first[0].number} if len(first) == 1 and closed_up and _is_name(first[0]) else set()
+    # Where all else has an address, what has none is the name of it.
+    others = [any(find_addresses(row.text) for row in rows[:20]) for rows in paragraphs[1:]]
+    is_other = len(others) > 2 and all(others) and all(len(rows) > 1 for rows in paragraphs[1:])
+    return {first[0].number} if len(first) == 1 and (closed_up or is_other) and _is_name(first[0]) else set()
 
 
 def _alone(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
@@ -115,6 +142,9 @@ def _alone(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
     alone = [len(rows) == 1 and _is_name(rows[0]) for rows in paragraphs]
     found = {at for at, is_alone in enumerate(alone) if is_alone}
     if not found or (len(found) == 1 and not _is_short(paragraphs[min(found)][0])):
+        return set()
+    # Each with nothing but an address behind a blank line: these are titles.
+    if all(len(below) == 1 and is_address(below[0].text) for at in found for below in paragraphs[at + 1 : at + 2]):
         return set()
     # The first may be the title of the list, above the first heading.
     for at in found:
@@ -138,7 +168,12 @@ def _in_capitals(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
     shouted = [
         [row for row in rows if _CAPITALS.fullmatch(row.text) and not find_addresses(row.text)] for rows in paragraphs
     ]
-    found = [rows[0] for rows, loud in zip(paragraphs, shouted, strict=True) if loud and loud[0] is rows[0]]
+    below = [*map(len, paragraphs[1:]), 0]
+    found = [
+        rows[0]
+        for rows, loud, following in zip(paragraphs, shouted, below, strict=True)
+        if loud and loud[0] is rows[0] and max(len(rows), following) > 1
+    ]
     if sum(map(len, shouted)) > len(found) or sum(map(len, paragraphs)) < 2 * len(found):
         return set()
     return {row.number for row in found if _is_name(row) and (len(found) > 1 or " " in row.text)}

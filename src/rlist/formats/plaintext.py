@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from rlist.formats.blocks import Block, Role, read_blocks
+from rlist.formats.blocks import read_blocks
 from rlist.formats.citation_tail import parse_venue_line
 from rlist.formats.columns import Columns, find_columns
 from rlist.formats.document import Document, Fate
@@ -15,6 +15,7 @@ from rlist.formats.headings import Heading, heading_paths
 from rlist.formats.lines import split_lines
 from rlist.formats.marks import status_of_box, status_of_heading
 from rlist.formats.nesting import Relation, relation
+from rlist.formats.outline import Block, Role
 from rlist.model.item import Kind, Status
 from rlist.model.kinds import kind_of_heading
 

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from rlist.formats.outline import Row
 
 
+# A title as long as this may go on behind the end of its line.
+_LONG = 40
+
+
 class Part(Enum):
     """What a line is in its paragraph; GOES_ON is one that was broken to fit a width."""
 
@@ -26,8 +30,12 @@ class Part(Enum):
     HEADING = auto()
 
 
-def parts_of(rows: Sequence[Row], lines: Sequence[str]) -> Iterator[tuple[Row, Part]]:
-    """What each of `rows` is, in order; `lines` are the same with their blanks."""
+def parts_of(rows: Sequence[Row], lines: Sequence[str], *, is_record: bool = False) -> Iterator[tuple[Row, Part]]:
+    """What each of `rows` is, in order; `lines` are the same with their blanks.
+
+    `is_record` says that all of them are of one work, so that what stands above its address is a title.
+    """
+    is_record = is_record and len(rows[0].text) >= _LONG and any(is_address(row.text) for row in rows[1:])
     taken: frozenset[str] = frozenset()  # what leads to the item above, by role; a line of addresses is all of them
     title = ""
     for at, row in enumerate(rows):
@@ -38,7 +46,7 @@ def parts_of(rows: Sequence[Row], lines: Sequence[str]) -> Iterator[tuple[Row, P
         if at and (
             row.indent > rows[0].indent + 1
             or (leads and not leads & taken)
-            or parse_tail(row.text) is not None
+            or _is_tail(row.text, is_alone=bool(title))
             or (labelled and not leads)
             or _is_venue_of(row, rows[at - 1])
             or row.text.startswith(_SAID_OF_RESULTS)
@@ -46,7 +54,9 @@ def parts_of(rows: Sequence[Row], lines: Sequence[str]) -> Iterator[tuple[Row, P
             yield row, Part.BELOW
             taken |= leads
             title = ""
-        elif title and not taken and row.text[:1].islower() and goes_on(title, lines[at - 1], row.text):
+        elif (
+            title and not taken and (is_record or (row.text[:1].islower() and goes_on(title, lines[at - 1], row.text)))
+        ):
             yield row, Part.GOES_ON
             title += f" {row.text}"
         elif marked_heading(row.text):
@@ -60,6 +70,15 @@ def parts_of(rows: Sequence[Row], lines: Sequence[str]) -> Iterator[tuple[Row, P
 
 # What a search engine writes below what it found.
 _SAID_OF_RESULTS = ("Cited by ", "Related articles", "Save Cite")
+
+
+def _goes_on(title: str, line: str, below: str) -> bool:
+    return below[:1].islower() and goes_on(title, line, below)
+
+
+def _is_tail(text: str, *, is_alone: bool) -> bool:
+    """Whether a line holds authors, venue or year of the title above; a year below a title alone may be another."""
+    return parse_tail(text) is not None and not (is_alone and text.isdigit())
 
 
 def _leads(text: str) -> frozenset[str]:
