@@ -1,4 +1,7 @@
-"""todo.txt: a task a line, with priority, dates, `+projects` and `@contexts`. https://github.com/todotxt/todo.txt"""
+"""todo.txt: a task a line, with priority, dates, `+projects` and `@contexts`.
+
+The format: https://github.com/todotxt/todo.txt
+"""
 
 from __future__ import annotations
 
