@@ -10,7 +10,8 @@ from itertools import groupby
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_tail import parse_tail
 from rlist.formats.document import ReadEntry
-from rlist.formats.entry_text import names_work, parse_entry
+from rlist.formats.entry_links import names_work
+from rlist.formats.entry_text import parse_entry
 from rlist.formats.marks import status_of_box
 from rlist.formats.org_inline import Inline, read_inline
 from rlist.formats.org_lines import Piece
