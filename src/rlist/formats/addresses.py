@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from rlist.model.address import TOP_LEVEL, trim_address
@@ -51,6 +52,12 @@ def find_addresses(text: str) -> list[Address]:
     """The addresses in `text` in the order in which they stand, none inside another."""
     if "/" not in text and "." not in text and not _NUMBERED.search(text):
         return []
+    return list(_found(text))
+
+
+# A line is asked for its addresses several times, while its place and then its words are judged.
+@lru_cache(maxsize=8192)
+def _found(text: str) -> tuple[Address, ...]:
     links = _markdown_links(text) if "](" in text else []
     if "|" in text and "<" in text:
         links = sorted(links + [Address(m.start(), m.end(), m[1], m[2].strip()) for m in _CHAT_LINK.finditer(text)])
@@ -63,7 +70,7 @@ def find_addresses(text: str) -> list[Address]:
                 Address(m.start + gap_start, m.end + gap_start, None, None, m.scheme, m.value)
                 for m in find_mentions(text[gap_start:gap_end])
             ]
-    return sorted(found + links) if found and (links or len(found) > 1) else found or links
+    return tuple(sorted(found + links) if found and (links or len(found) > 1) else found or links)
 
 
 def _between(taken: list[Address], end: int, start: int = 0) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from rlist.formats.names import parse_authors
@@ -57,6 +58,7 @@ published digital library post page website text copy project full home code dat
 _SMALL_WORDS = frozenset(_SMALL_WORDS_LISTED.split())
 
 
+@lru_cache(maxsize=8192)
 def parse_tail(text: str, *, set_apart: bool = False) -> Citation | None:
     """Authors, venue, year and label where `text` holds nothing else, in whatever order; None otherwise.
 
