@@ -153,7 +153,7 @@ def main() -> None:
         row(f"undo of the import of {large}", [RLIST, "undo"], lines, "large")
         row("  redo", [RLIST, "undo", "--redo"], lines, "large")
         some = f"1-{lines // 10}"
-        for words in (["tag", some, "+scan"], ["done", some], ["rm", some]):
+        for words in (["tag", some, "+scan"], ["done", some], ["rm", "--yes", some]):
             row(" ".join(words), [RLIST, *words], lines // 10, "large")
             row("  undo", [RLIST, "undo"], lines // 10, "large")
         row("list", [RLIST, "list"], lines, "large")

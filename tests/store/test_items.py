@@ -21,6 +21,7 @@ from rlist.store.items import (
     find_by_identifier,
     find_by_title_key,
     get_items,
+    known_values,
     remove_items,
 )
 from strategies import NOW, hostile_items, items
@@ -233,6 +234,16 @@ def test_a_removed_item_is_gone_with_all_that_it_had(store: Store) -> None:
         pytest.param(lambda db: find_by_address(db, "nowhere.org"), [], id="unknown address"),
         pytest.param(lambda db: find_by_title_key(db, title_key("jamba")), [2], id="title"),
         pytest.param(lambda db: find_by_title_key(db, title_key("Samba")), [], id="unknown title"),
+        pytest.param(lambda db: find_by_address(db, "x.org", limit=1), [1], id="the first with an address"),
+        pytest.param(
+            lambda db: known_values(db, "address", {"x.org", *map(str, range(3000))}),
+            {"x.org"},
+            id="addresses",
+        ),
+        pytest.param(lambda db: known_values(db, "title", {"jamba", "samba"}), {"jamba"}, id="titles"),
+        pytest.param(lambda db: known_values(db, "citekey", {"nobody"}), set(), id="citekeys"),
+        pytest.param(lambda db: known_values(db, "arxiv", {"2312.00752", "1"}), {"2312.00752"}, id="identifiers"),
+        pytest.param(lambda db: known_values(db, "\ud800", {"2312.00752", "\0"}), {"\0"}, id="hostile identifiers"),
     ],
 )
 def test_items_are_found_by_what_names_them(store: Store, find: Callable[..., object], expected: object) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from sqlite3 import Connection
 
+from rlist.formats.document import ReadEntry
 from rlist.model.identity import address_of, canonical_address, is_repository_address, title_key
 from rlist.model.item import Item, Link
 from rlist.model.merging import is_same_work
@@ -30,7 +31,17 @@ class Catalogue:
         self._before: dict[int, Item] = {}
         self._items: dict[int, Item] = {}
         self._by_key: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._missing: set[tuple[str, str]] = set()
         self.next_id = stored.free_ids(db, 1).start
+
+    def foresee(self, mentions: Iterable[ReadEntry]) -> None:
+        """Ask at once what `find` and `put` would ask the library for one by one; what it hasn't, they know then."""
+        asked: dict[str, set[str]] = defaultdict(set)
+        for mention in mentions:
+            for scheme, value in (*_keys(mention), *_addresses_of(mention.metadata.identifiers)):
+                asked[scheme].add(value)
+        for scheme, values in asked.items():
+            self._missing.update((scheme, value) for value in values - stored.known_values(self._db, scheme, values))
 
     def get(self, item_id: int) -> Item:
         """The item as it stands now."""
@@ -69,11 +80,10 @@ class Catalogue:
                 item = self.get(item_id)
                 if not is_repository_address(link.url) or not (_others(item, link) or _others(mention, link)):
                     return item
-        for scheme, value in mention.metadata.identifiers.items():
-            # An item that another one was merged into has the identifier of that as an address.
-            if address := address_of(scheme, value):
-                for item_id in self._ids((_ADDRESS, canonical_address(address))):
-                    return self.get(item_id)
+        # An item that another one was merged into has the identifier of that as an address.
+        for key in _addresses_of(mention.metadata.identifiers):
+            for item_id in self._ids(key):
+                return self.get(item_id)
         for item_id in islice(self._ids((_TITLE, title_key(mention.title))), _SHARED_BY):
             if is_same_work(item := self.get(item_id), mention):
                 return item
@@ -86,13 +96,15 @@ class Catalogue:
         """
         new = [item for item_id, item in self._items.items() if item_id not in self._before]
         changed = [(old, self._items[item_id]) for item_id, old in self._before.items() if self._items[item_id] != old]
-        for known in (self._before, self._items, self._by_key):
+        for known in (self._before, self._items, self._by_key, self._missing):
             known.clear()
         return new, changed
 
     def _ids(self, key: tuple[str, str]) -> Iterator[int]:
         """The ids of the items with `key`, those of this command first: they are current."""
         yield from self._by_key.get(key, ())
+        if key in self._missing:
+            return
         scheme, value = key
         if scheme == _ADDRESS:
             yield from stored.find_by_address(self._db, value, limit=_SHARED_BY)
@@ -115,11 +127,17 @@ _TITLE = "title"
 _CITEKEY = "citekey"
 
 
-def _keys(item: Item) -> Iterator[tuple[str, str]]:
+def _addresses_of(identifiers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for scheme, value in identifiers.items():
+        if address := address_of(scheme, value):
+            yield _ADDRESS, canonical_address(address)
+
+
+def _keys(item: Item | ReadEntry) -> Iterator[tuple[str, str]]:
     yield from item.metadata.identifiers.items()
     for link in item.links:
         yield _ADDRESS, canonical_address(link.url)
-    yield _TITLE, title_key(item.title)
+    yield _TITLE, title_key(item.metadata.title)
     if item.citekey:
         yield _CITEKEY, item.citekey
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from sqlite3 import Connection
@@ -45,6 +45,9 @@ def place(
     numbers = _number(old, known, len(document.entries))
     placing.moved.update(numbers.left)
     for index, (read, position) in enumerate(zip(document.entries, numbers.positions, strict=True)):
+        if index % _AT_ONCE == 0:
+            coming = range(index, min(index + _AT_ONCE, len(document.entries)))
+            placing.foresee(document.entries[at] for at in coming if at not in known)
         if index in known:
             placing.meet(read, known[index], position)
         elif index in removed:
@@ -141,6 +144,10 @@ class _Placing:
     def find(self, read: ReadEntry) -> Item | None:
         """The item of the library that an entry speaks of, or None."""
         return self._catalogue.find(self._item(read))
+
+    def foresee(self, coming: Iterable[ReadEntry]) -> None:
+        """Be told of the entries that `bring` takes next."""
+        self._catalogue.foresee(coming)
 
     def pass_over(self, read: ReadEntry) -> None:
         """Leave out an entry that the reader has removed."""

@@ -22,7 +22,7 @@ from rlist.store.rows import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
     from sqlite3 import Connection
 
     from rlist.model.item import Item
@@ -157,6 +157,32 @@ def find_by_address(db: Connection, canonical: str, *, limit: int | None = None)
 def find_by_title_key(db: Connection, key: str, *, limit: int | None = None) -> list[int]:
     """The ids, in order, of the items whose titles have this key; the first `limit` of them."""
     return _ids(db, "SELECT id FROM item WHERE title_key = ? ORDER BY id", key, limit)
+
+
+def known_values(db: Connection, scheme: str, values: Collection[str]) -> set[str]:
+    """Those of `values` that an item has as "address", as "title" (its key), as "citekey", or as such an identifier.
+
+    One that can't be stored as it is counts as known.
+    """
+    asked = [value for value in values if clean(value) == value]
+    known = set(values).difference(asked)
+    select, *own = _SELECT_VALUES.get(
+        scheme, ("SELECT value FROM identifier WHERE scheme = ? AND value", clean(scheme))
+    )
+    for start in range(0, len(asked), _VALUES_OF_A_STATEMENT):
+        some = asked[start : start + _VALUES_OF_A_STATEMENT]
+        marks = ", ".join("?" * len(some))
+        known.update(value for (value,) in db.execute(f"{select} IN ({marks})", (*own, *some)))
+    return known
+
+
+_VALUES_OF_A_STATEMENT = 1000
+_SELECT_IDENTIFIERS = "SELECT value FROM identifier WHERE scheme = ? AND value"
+_SELECT_VALUES = {
+    "address": ("SELECT address FROM link WHERE address",),
+    "title": ("SELECT title_key FROM item WHERE title_key",),
+    "citekey": ("SELECT citekey FROM item WHERE citekey",),
+}
 
 
 def part_to_row(table: str, item_id: int, values: Values, section_of: Callable[[str, str], int]) -> Row:
