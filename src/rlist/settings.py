@@ -37,6 +37,8 @@ KEYS: Mapping[str, str] = {
         )
     },
 }
+# Besides the KEYS there is one for each word that stands for other words.
+ALIAS = "alias."
 
 _BACKUPS_KEPT = 10
 
@@ -83,6 +85,12 @@ def backups_kept(settings: Settings) -> int:
     if not str(chosen).isdecimal():
         raise WrongUsage(f"backups_kept is {chosen!r} in the configuration, and no number", "`rlist config` sets it")
     return int(str(chosen))
+
+
+def aliases(settings: Settings) -> dict[str, tuple[str, ...]]:
+    """The phrases that the reader's own short forms stand for, by the short form in small letters."""
+    chosen = {key[len(ALIAS) :].lower(): str(value) for key, value in settings.values.items() if key.startswith(ALIAS)}
+    return {word: tuple(filter(None, map(str.strip, text.split(",")))) for word, text in chosen.items()}
 
 
 def _platform_folder(what: str) -> Path:

@@ -56,7 +56,7 @@ RAY = Item(2, "b", Metadata("線形時間" * 30), Kind.PAPER, WHEN, WHEN)
 
 def page(*shown: Item, **matches: tuple[str, str]) -> Page:
     found: dict[int, Any] = {
-        int(name.removeprefix("id")): SimpleNamespace(field=field, excerpt=excerpt)
+        int(name.removeprefix("id")): SimpleNamespace(field=field, excerpt=excerpt, why="")
         for name, (field, excerpt) in matches.items()
     }
     return Page(shown, len(shown), found)

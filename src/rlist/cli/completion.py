@@ -72,9 +72,9 @@ def complete_tags(context: typer.Context, incomplete: str) -> Any:
     """The names of the tags."""
 
     def find(library: "Library") -> list[tuple[str, str]]:
-        from rlist.library.organising import tags
+        from rlist.library.organising import tag_names
 
-        return [(row.name, f"{row.items} items") for row in tags(library)]
+        return [(name, "") for name in tag_names(library, incomplete, _OFFERED)]
 
     return _offers(context, incomplete, find)
 

@@ -66,7 +66,7 @@ def draw(what: RenderableType, how: Look) -> str:
     return _PADDING.sub(lambda padding: padding[0].replace(" ", ""), file.getvalue())
 
 
-def items(rows: Sequence[tuple[Item, tuple[str, str] | None]], how: Look) -> str:
+def items(rows: Sequence[tuple[Item, tuple[str, str, str] | None]], how: Look) -> str:
     """Items, a line each; below it the excerpt that a search matched, unless that is the title."""
     if not rows:
         return ""
@@ -96,15 +96,17 @@ def items(rows: Sequence[tuple[Item, tuple[str, str] | None]], how: Look) -> str
     return draw(grid, how)
 
 
-def _title(item: Item, match: tuple[str, str] | None) -> Text:
+def _title(item: Item, match: tuple[str, str, str] | None) -> Text:
     style = _STYLES[item.status]
     if match is None:
         return Text(clean(item.title), style)
-    field, excerpt = match
+    field, excerpt, why = match
     marked = _excerpt(excerpt)
+    reason = Text(f"({clean(why)})", "dim") if why else Text()
     if field == "title" and marked.plain == clean(item.title):
-        return marked
-    return Text.assemble((clean(item.title), style), "\n", (f"{clean(field)}: ", "dim"), marked)
+        return Text.assemble(marked, "\n", reason) if why else marked
+    title = (clean(item.title), style)
+    return Text.assemble(title, "\n", (f"{clean(field)}: ", "dim"), marked, " " if why else "", reason)
 
 
 def _excerpt(excerpt: str) -> Text:

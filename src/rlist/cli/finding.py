@@ -1,7 +1,7 @@
 """Commands that find things again: list, search, show, open, lists."""
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,10 @@ from rlist.cli.completion import complete_sort
 from rlist.cli.details import details
 from rlist.cli.invocation import empty_document, limit_or_page, look, open_library, terminal
 from rlist.cli.options import AsJson, Ids, Limit, MaybeQuery, Query
+
+if TYPE_CHECKING:
+    from rlist.cli.terminal import Look
+    from rlist.library.finding import Page
 
 # How much `rlist` alone shows of what is new.
 _NEWEST = 5
@@ -37,21 +41,21 @@ def list_(
     how = look(context, as_json)
     with open_library(context) as library:
         page = list_items(library, query or (), sort=sort, reverse=reverse, limit=limit_or_page(limit, how))
-    terminal(context).show(render.items(page, how))
-    if note := render.rest(page, how):
-        terminal(context).say(note)
+    _show_page(context, page, how)
 
 
 def search(
     context: typer.Context,
     query: Query,
     limit: Limit = None,
+    exact: Annotated[bool, typer.Option("--exact", help="Only the words as they are typed; rank all.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Say how the QUERY is understood.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Search all items, the best match first.
 
-    All words must match, in any form: `model` finds models too. The place that matched is shown.
+    All words must match, in any form: `model` finds models too. Behind them come other ways to say it: `ssm` finds
+    state space models. The place that matched is shown, and why where that isn't plain.
 
     $ rlist search "state space" author:gu year:2023..
     """
@@ -60,9 +64,15 @@ def search(
     how = look(context, as_json)
     with open_library(context) as library:
         if explain:
-            terminal(context).say(finding.explain(library, query))
+            terminal(context).say(finding.explain(library, query, exact=exact))
         with empty_document(context, as_json):
-            page = finding.search_items(library, query, limit=limit_or_page(limit, how))
+            page = finding.search_items(library, query, limit=limit_or_page(limit, how), exact=exact)
+    _show_page(context, page, how)
+
+
+def _show_page(context: typer.Context, page: "Page", how: "Look") -> None:
+    for note in filter(None, (*page.hints, render.instead(page))):
+        terminal(context).say(note)
     terminal(context).show(render.items(page, how))
     if note := render.rest(page, how):
         terminal(context).say(note)

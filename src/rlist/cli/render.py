@@ -73,17 +73,21 @@ def items(page: Page, how: Look) -> str:
 def _match(page: Page, item: Item) -> object:
     if (match := page.matches.get(item.id)) is None:
         return None
-    return {"field": match.field, "excerpt": _unmarked(match.excerpt)}
+    why = {"why": match.why} if match.why else {}
+    return {"field": match.field, "excerpt": _unmarked(match.excerpt), **why}
 
 
 def _why(page: Page, item: Item) -> list[str]:
     match = page.matches.get(item.id)
-    return [f"{match.field}: {_unmarked(match.excerpt)}"] if match else []
+    if match is None:
+        return []
+    why = f" ({match.why})" if match.why else ""
+    return [f"{match.field}: {_unmarked(match.excerpt)}{why}"]
 
 
-def _marked(page: Page, item: Item) -> tuple[str, str] | None:
+def _marked(page: Page, item: Item) -> tuple[str, str, str] | None:
     match = page.matches.get(item.id)
-    return (match.field, match.excerpt) if match else None
+    return (match.field, match.excerpt, match.why) if match else None
 
 
 def _unmarked(excerpt: str) -> str:
@@ -313,7 +317,17 @@ def rest(page: Page, how: Look) -> str:
     if not page.total:
         return "nothing to list"
     more = page.total - len(page.items)
-    return f"{more} more (--limit 0 for all)" if more else ""
+    if page.ranked is not None:
+        return f"{more} more; ranked were the likeliest {page.ranked} (--exact ranks all, --limit 0 shows all)"
+    return f"{'more than ' if page.is_least else ''}{more} more (--limit 0 for all)" if more else ""
+
+
+def instead(page: Page) -> str:
+    """Which words were looked for in place of which; "" where all were found as they were typed."""
+    if not page.corrections:
+        return ""
+    typed, nearest = zip(*page.corrections, strict=True)
+    return f"nothing for {clean(', '.join(typed))}; showing {clean(', '.join(nearest))}"
 
 
 def what_next(reading: Page, newest: Page) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library
@@ -12,24 +12,42 @@ from rlist.library.naming import show
 from rlist.model import identity
 from rlist.model.address import browser_address, is_for_browser
 from rlist.model.item import Item, Section
+from rlist.settings import aliases
 from rlist.store import conditions, lists, query, search, views
 from rlist.store import items as stored
+from rlist.store.correct import Correction, corrected
+from rlist.store.expand import expanded
 from rlist.store.lists import ListSummary
 from rlist.store.query_tree import Query
 from rlist.store.search import Match
 
 
 class Page(NamedTuple):
-    """Items as they are to be shown, how many there are in all, and where a search matched them."""
+    """Items as they are to be shown, how many there are in all, and where a search matched them.
+
+    `total` says that there are at least so many if `is_least`; `ranked` is how many hits were ranked, None for all of
+    them. `corrections` are the words that were looked for in place of those that no item has, `hints` what else is
+    worth saying of the query.
+    """
 
     items: Sequence[Item]
     total: int
     matches: Mapping[int, Match] = MappingProxyType({})
+    is_least: bool = False
+    ranked: int | None = None
+    corrections: Sequence[Correction] = ()
+    hints: Sequence[str] = ()
 
 
 def parsed(library: Library, words: Sequence[str]) -> Query:
     """The query `words`, its days those of the reader; raises QueryError."""
     return query.parse(words, now=library.clock(), today=library.today, views=views.views(library.store.db))
+
+
+def understood(library: Library, words: Sequence[str], *, exact: bool = False) -> Query:
+    """The query `words` with other ways to say the same, unless it is to be `exact`; raises QueryError."""
+    wanted = parsed(library, words)
+    return wanted if exact else expanded(library.store.db, wanted, aliases(library.settings))
 
 
 def list_items(
@@ -40,29 +58,49 @@ def list_items(
     Raises QueryError, and WrongUsage for a sort key that there isn't.
     """
     db = library.store.db
-    wanted = parsed(library, words)
+    wanted = understood(library, words)
     if not wanted.mentions_status:
         wanted = wanted.still_open()
-    found = search.find(db, wanted, sort=sort, reverse=reverse, limit=limit)
-    return Page(stored.get_items(db, found.ids), found.total)
+    found, _, corrections = _found(library, wanted, sort=sort, reverse=reverse, limit=limit)
+    items = stored.get_items(db, found.ids)
+    hints = query.hints(words)
+    return Page(items, found.total, is_least=found.is_least, corrections=corrections, hints=hints)
 
 
-def search_items(library: Library, words: Sequence[str], *, limit: int | None = None) -> Page:
+def search_items(library: Library, words: Sequence[str], *, limit: int | None = None, exact: bool = False) -> Page:
     """The items that the query `words` describes, best first, with the place that matched.
 
-    Raises QueryError, and NothingFound when there is none.
+    With `exact` those with the words as they are typed alone, and all of them are ranked. Raises QueryError, WrongUsage
+    for a query that says nothing, and NothingFound when there is none.
     """
     db = library.store.db
-    wanted = parsed(library, words)
-    found = search.find(db, wanted, ranked=True, limit=limit)
+    wanted = understood(library, words, exact=exact)
+    if wanted.node is None:
+        raise WrongUsage("there is nothing to search for", "`rlist list` shows the items")
+    found, wanted, corrections = _found(library, wanted, limit=limit, ranked=True, exact=exact)
+    hints = query.hints(words)
     if not found.ids:
-        raise NothingFound(f"nothing found for {' '.join(words)}")
-    return Page(stored.get_items(db, found.ids), found.total, search.matches(db, wanted, found.ids))
+        raise NothingFound(f"nothing found for {' '.join(words)}", "; ".join(hints) or None)
+    places = search.matches(db, wanted, found.ids, others=found.ids[found.typed :])
+    items = stored.get_items(db, found.ids)
+    return Page(items, found.total, places, found.is_least, found.ranked, corrections, hints)
 
 
-def explain(library: Library, words: Sequence[str]) -> str:
+def _found(
+    library: Library, wanted: Query, *, exact: bool = False, **how: Any
+) -> tuple[search.Page, Query, Sequence[Correction]]:
+    """What `wanted` finds; where that is nothing, what it finds with the nearest words of the library in it."""
+    db = library.store.db
+    found = search.find(db, wanted, exact=exact, **how)
+    if found.ids or exact:
+        return found, wanted, ()
+    other, corrections = corrected(db, wanted)
+    return (search.find(db, other, **how), other, corrections) if corrections else (found, wanted, ())
+
+
+def explain(library: Library, words: Sequence[str], *, exact: bool = False) -> str:
     """How the query `words` is read, in a line."""
-    return query.explain(parsed(library, words))
+    return query.explain(understood(library, words, exact=exact))
 
 
 def field_words(field: str) -> list[str]:
@@ -99,7 +137,7 @@ def _address(item: Item, *, pdf: bool) -> str:
 def exported(library: Library, words: Sequence[str]) -> tuple[list[Item], list[Section]]:
     """The items that the query `words` describes, by id, with the sections they stand in; all of both without one."""
     db = library.store.db
-    wanted = parsed(library, words)
+    wanted = understood(library, words)
     items = stored.get_items(db, search.find(db, wanted, sort="id").ids)
     sections = lists.sections(db)
     if words:

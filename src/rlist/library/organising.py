@@ -49,6 +49,11 @@ def tags(library: Library) -> list[TagCount]:
     return lists.tag_counts(library.store.db)
 
 
+def tag_names(library: Library, beginning: str, most: int) -> list[str]:
+    """The first `most` tags that begin so, whatever the case."""
+    return lists.tag_names(library.store.db, beginning, most)
+
+
 def rename_tag(library: Library, old: str, new: str, command: str) -> list[Item]:
     """Give the tag `old` the name `new`, which mustn't be a tag yet unless only the case differs.
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rlist.errors import NothingFound
 from rlist.library import Library
-from rlist.library.finding import parsed
+from rlist.library.finding import understood
 from rlist.library.naming import find_ids
 from rlist.library.reading import Change, moved
 from rlist.model.item import Item, Status
@@ -62,7 +62,7 @@ def suggested(library: Library, words: Sequence[str], choice: Choice, command: s
 
 def _suggestions(library: Library, words: Sequence[str], choice: Choice) -> list[Suggestion]:
     db = library.store.db
-    wanted = parsed(library, words) if words else None
+    wanted = understood(library, words) if words else None
     scored = suggest.suggest(
         db,
         wanted,

@@ -11,7 +11,9 @@ from tomlkit.exceptions import ParseError, TOMLKitError
 
 from rlist.errors import NothingFound, WrongUsage
 from rlist.model.pace import MINUTES
-from rlist.settings import KEYS, Settings
+from rlist.settings import ALIAS, KEYS, Settings
+
+_OF_ALIAS = "the words that it stands for in a search, several of them with commas"
 
 # What the configuration can hold, and what it means.
 MEANINGS: Mapping[str, str] = {
@@ -33,24 +35,26 @@ _FORMS: tuple[tuple[str, str, str], ...] = (
     ("private_addresses", r"true|false", "true or false"),
     ("providers.", r"https?://\S+", "an address that begins with http:// or https://"),
     ("minutes.", r"[1-9][0-9]{0,4}", "a number of minutes"),
+    (ALIAS, r".*\w.*", "words that it stands for"),
 )
 
 
 def unknown_keys(settings: Settings) -> list[str]:
     """The keys in the configuration's file that there aren't."""
-    return [key for key in settings.values if key not in MEANINGS]
+    return [key for key in settings.values if not _is_known(key)]
 
 
 def configuration(settings: Settings) -> Mapping[str, object]:
-    """Every key of the configuration with its value, None where none is set."""
-    return {key: settings.values.get(key) for key in MEANINGS}
+    """Every key of the configuration with its value, None where none is set; then the aliases that are set."""
+    own = {key: value for key, value in settings.values.items() if key.startswith(ALIAS) and _is_known(key)}
+    return {key: settings.values.get(key) for key in MEANINGS} | own
 
 
 def get_value(settings: Settings, key: str) -> object:
     """The value of `key`; raises NothingFound when it isn't set, WrongUsage for a key that there isn't."""
     _check(key)
     if key not in settings.values:
-        raise NothingFound(f"{key} isn't set", f"`rlist config {key} VALUE` sets it: {MEANINGS[key]}")
+        raise NothingFound(f"{key} isn't set", f"`rlist config {key} VALUE` sets it: {MEANINGS.get(key, _OF_ALIAS)}")
     return settings.values[key]
 
 
@@ -88,9 +92,13 @@ def _set(table: MutableMapping[str, Any], names: list[str], value: str) -> None:
 def _check_value(key: str, value: str) -> None:
     form, words = next((form, words) for start, form, words in _FORMS if key.startswith(start))
     if value and not re.fullmatch(form, value):
-        raise WrongUsage(f"{key} is {words}, not {value!r}", MEANINGS[key])
+        raise WrongUsage(f"{key} is {words}, not {value!r}", MEANINGS.get(key, _OF_ALIAS))
 
 
 def _check(key: str) -> None:
-    if key not in MEANINGS:
-        raise WrongUsage(f"there is no setting {key}", f"there is {', '.join(MEANINGS)}")
+    if not _is_known(key):
+        raise WrongUsage(f"there is no setting {key}", f"there is {', '.join(MEANINGS)}, {ALIAS}WORD")
+
+
+def _is_known(key: str) -> bool:
+    return key in MEANINGS or (key.startswith(ALIAS) and key.removeprefix(ALIAS).isalnum())

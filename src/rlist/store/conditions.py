@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.model.item import Status
+from rlist.store.marks import tag_mark
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -37,6 +38,7 @@ class Condition(NamedTuple):
     """What an item must be: `sql` with its `parameters`, and the same in `words`.
 
     Where `sql` gathers all items of the kind, `for_one` asks the same of a single item, with the same parameters.
+    `marks` is a full-text expression for marks of which every such item has one.
     """
 
     field: str
@@ -44,6 +46,7 @@ class Condition(NamedTuple):
     parameters: tuple[str | int, ...]
     words: str
     for_one: str = ""
+    marks: str = ""
 
 
 class BadValue(Exception):
@@ -96,8 +99,13 @@ def has_tag(value: Value) -> Condition:
     # "0" comes right after "/": the range holds all that begins with the name and a slash.
     ranges = " OR ".join(["name = ? OR (name >= ? AND name < ?)"] * len(names))
     parameters = tuple(bound for name in names for bound in (name, f"{name}/", f"{name}0"))
+    marks = " OR ".join(f'"{tag_mark(name)}"' for name in names)
     return Condition(
-        "tag", f"item.id IN (SELECT item_id FROM tag WHERE {ranges})", parameters, f"tag {' or '.join(names)}"
+        "tag",
+        f"item.id IN (SELECT item_id FROM tag WHERE {ranges})",
+        parameters,
+        f"tag {' or '.join(names)}",
+        marks=f"marks : ({marks})",
     )
 
 

@@ -227,6 +227,8 @@ def _migrate(db: sqlite3.Connection) -> None:
             remove_triggers(db)
             MIGRATIONS[version](db)
             install_triggers(db)
+            if version + 1 == len(MIGRATIONS):
+                refresh_index(db)
             db.execute(f"PRAGMA user_version = {version + 1}")
 
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from typing import TYPE_CHECKING, NamedTuple
 
+from rlist.model.abbreviations import words_of
 from rlist.model.finding import MARK, UNMARK
+from rlist.model.folding import fold, fold_character
 from rlist.store.query_sql import TABLE_COLUMNS, WEIGHTS, literals, marking, with_stems
+from rlist.store.query_tree import ways_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
-    from rlist.store.query_tree import Query, Text
+    from rlist.store.query_tree import Query, Text, Way
 
 _EXCERPT_WORDS = 12
+# Words that begin with the same letters, so many, may be forms of one.
+_STEM = 4
 # Of a text that is looked for letter by letter: on either side, half of what twelve words take.
 _EXCERPT_CHARACTERS = 40
 # So many texts are in memory at a time, however many hits there are.
@@ -32,15 +38,22 @@ class Match(NamedTuple):
     """The first place, from the title to the abstract, in which an item matched; `field` as the query language has it.
 
     `excerpt` is one line, the whole of a title and some twelve words of anything else, the matching words between MARK
-    and UNMARK; the names in the path of a heading have " / " between them.
+    and UNMARK; the names in the path of a heading have " / " between them. `why` says of an item without the words as
+    they were typed what it is that matched: "initials of State Space Models".
     """
 
     field: str
     excerpt: str
+    why: str = ""
 
 
-def matches(db: sqlite3.Connection, query: Query, ids: Sequence[int]) -> dict[int, Match]:
-    """Where the items `ids` match `query`; one that no words brought isn't in it."""
+def matches(
+    db: sqlite3.Connection, query: Query, ids: Sequence[int], *, others: Collection[int] = ()
+) -> dict[int, Match]:
+    """Where the items `ids` match `query`, and why if they are among the `others`, which don't have the words as typed.
+
+    One that no words brought isn't in it.
+    """
     query = with_stems(db, query)
     expression, literal = marking(query), literals(query)
     found: dict[int, Match] = {}
@@ -48,7 +61,59 @@ def matches(db: sqlite3.Connection, query: Query, ids: Sequence[int]) -> dict[in
         for texts in _texts(db, ids):
             indexed = _indexed_matches(db, texts, expression) if expression else {}
             found |= _with_literal_matches(texts, literal, indexed) if literal else indexed
+    if found:
+        _restore(db, found)
+    ways = tuple(ways_of(query.node))
+    for item_id in others:
+        if match := found.get(item_id):
+            found[item_id] = match._replace(why=_why(match.excerpt, ways))
     return {item_id: match._replace(field=_FIELDS.get(match.field, match.field)) for item_id, match in found.items()}
+
+
+def _why(excerpt: str, ways: Sequence[Way]) -> str:
+    """Which of `ways` to say what was typed matched, and in which words; "" where none did."""
+    for piece in excerpt.split(MARK)[1:]:
+        words = piece.partition(UNMARK)[0]
+        for way in ways:
+            if _are_forms(words_of(words.lower()), words_of(way.text.lower())):
+                return f"{way.why} {words}"
+    return ""
+
+
+def _are_forms(some: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether the words may be forms of each other: they begin alike."""
+    return [word[:_STEM] for word in some] == [word[:_STEM] for word in others]
+
+
+def _restore(db: sqlite3.Connection, found: dict[int, Match]) -> None:
+    """Gives the excerpts the letters of the authors where the index has others."""
+    chosen = "SELECT item_id FROM folded WHERE item_id IN (SELECT value FROM json_each(?))"
+    for (item_id,) in db.execute(chosen, (str(list(found)),)).fetchall():
+        match = found[item_id]
+        sql = f"SELECT {match.field} FROM searchable WHERE id = ?"
+        (original,) = db.execute(sql, (item_id,)).fetchone()
+        found[item_id] = match._replace(excerpt=_restored(match.excerpt, _one_line(original or "", match.field)))
+
+
+def _restored(excerpt: str, original: str) -> str:
+    folded, at_original = fold(original), []
+    for at, character in enumerate(original):
+        at_original += [at] * len(fold_character(character))
+    at_original.append(len(original))
+    body = excerpt.strip("…")
+    at = folded.find(_without_marks(body))
+    if at < 0:
+        return excerpt
+    pieces: list[str] = []
+    for piece in re.split(f"([{MARK}{UNMARK}])", body):
+        is_mark = piece in (MARK, UNMARK)
+        pieces.append(piece if is_mark else original[at_original[at] : at_original[at + len(piece)]])
+        at += 0 if is_mark else len(piece)
+    return ("…" if excerpt[0] == "…" else "") + "".join(pieces) + ("…" if excerpt[-1] == "…" else "")
+
+
+def _without_marks(text: str) -> str:
+    return text.replace(MARK, "").replace(UNMARK, "")
 
 
 def _texts(db: sqlite3.Connection, ids: Sequence[int]) -> Iterator[list[_Texts]]:

@@ -211,6 +211,20 @@ def tag_counts(db: Connection) -> list[TagCount]:
     return sorted(counts, key=lambda count: count.name.casefold())
 
 
+def tag_names(db: Connection, beginning: str, most: int) -> list[str]:
+    """The first `most` tags, in the order of the alphabet, that begin so, whatever the case."""
+    # Each is found behind the one before it in the index, however many items have it.
+    rows = db.execute(
+        """
+        WITH RECURSIVE found (name) AS (
+            SELECT min(name) FROM tag WHERE name >= :beginning
+            UNION ALL SELECT (SELECT min(name) FROM tag WHERE name > found.name) FROM found WHERE name < :behind)
+        SELECT name FROM found WHERE name < :behind LIMIT :most""",
+        {"beginning": clean(beginning), "behind": f"{clean(beginning)}\U0010ffff", "most": most},
+    )
+    return [row[0] for row in rows]
+
+
 def _sections_of(db: Connection, list_id: int) -> list[tuple[int, str]]:
     return db.execute("SELECT id, path FROM section WHERE list_id = ? ORDER BY position, id", (list_id,)).fetchall()
 

@@ -226,4 +226,45 @@ def m002_saved_queries(db: Connection) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (m001_library, m002_saved_queries)
+# FTS5 has no way to give a table another column. The texts come back with the commit: all items are stale.
+_WIDER_SEARCH = (
+    "DROP TABLE item_text",
+    # `marks` are words of the index's own: the size of the item, its tags, the initials in its title.
+    """
+    CREATE VIRTUAL TABLE item_text USING fts5 (
+        title, authors, tags, venue, headings, notes, text, abstract, marks,
+        tokenize = "porter unicode61 remove_diacritics 2"
+    )""",
+    # Pairs of characters of scripts without blanks; a row only for items that have some.
+    """
+    CREATE VIRTUAL TABLE item_pieces USING fts5 (
+        title, authors, tags, venue, headings, notes, text, abstract, tokenize = "unicode61 remove_diacritics 0"
+    )""",
+    # Items of which the index has other letters than their authors wrote.
+    "CREATE TABLE folded (item_id INTEGER PRIMARY KEY)",
+    # Short forms that the texts of an item explain, as they are written and as they are compared.
+    """
+    CREATE TABLE definition (
+        item_id INTEGER NOT NULL,
+        short TEXT NOT NULL,
+        long TEXT NOT NULL,
+        short_key TEXT NOT NULL,
+        long_key TEXT NOT NULL
+    )""",
+    "CREATE INDEX definition_item ON definition (item_id)",
+    "CREATE INDEX definition_short ON definition (short_key, long_key)",
+    "CREATE INDEX definition_long ON definition (long_key, short_key)",
+    # All words that any text ever had, also from the end to the beginning: a slip leaves one end of a word alone.
+    "CREATE TABLE vocabulary (word TEXT PRIMARY KEY, backwards TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE INDEX vocabulary_backwards ON vocabulary (backwards)",
+    "INSERT OR IGNORE INTO stale SELECT id FROM item",
+)
+
+
+def m003_search(db: Connection) -> None:
+    """Short forms, other scripts and the vocabulary in the index; the best of many hits without ranking all."""
+    for statement in _WIDER_SEARCH:
+        db.execute(statement)
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (m001_library, m002_saved_queries, m003_search)

@@ -11,8 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.errors import QueryError
+from rlist.model.folding import fold
 from rlist.model.item import Kind, Priority, Status
 from rlist.model.view import find_view
+from rlist.store import query_hints
 from rlist.store.conditions import BadValue, Value, choice, has, has_tag, in_list, state
 from rlist.store.query_ranges import moment, named, number
 from rlist.store.query_tokens import MOST_PIECES, clean, is_slip_of, join_arguments, tokens
@@ -50,6 +52,7 @@ def _words_in(column: str) -> Callable[[Value], Node]:
 
 
 def _text(text: str, column: str | None = None, *, may_go_on: bool) -> Text:
+    text = fold(text)
     if may_go_on and text.endswith("*") and any(char.isalnum() for char in text):
         return Text(text.rstrip("*"), column, prefix=True)
     return Text(text, column)
@@ -107,6 +110,11 @@ def parse(
 def parse_text(text: str, *, now: datetime, today: date, views: Sequence[View] = ()) -> Query:
     """The query in `text`, such as the `text` of a Query, with the saved queries `views`; raises QueryError."""
     return _Parser(clean(text), now, today, views).read()
+
+
+def hints(words: Sequence[str]) -> list[str]:
+    """What is worth saying of the query `words`, which can be read, a line each."""
+    return list(query_hints.hints(words, _READERS))
 
 
 def views_named(text: str) -> list[str]:
@@ -189,7 +197,7 @@ class _Parser:
             case "field":
                 return self._field(token)
             case "phrase":
-                return Text(token.text)
+                return Text(fold(token.text))
         text = _text(token.text, may_go_on=True)
         goes_on = self._index - 1 == self._unfinished and token.text[-1].isalnum()
         return text._replace(prefix=True) if goes_on else text

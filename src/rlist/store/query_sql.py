@@ -9,10 +9,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from rlist.model.folding import pairs, unspaced_runs
 from rlist.store.conditions import Condition
 from rlist.store.query_tree import All, Either, Node, Not, Query, Text, wanted_texts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from sqlite3 import Connection
 
 # The columns of the full text, those that say most of an item first, with their weights in bm25. It lets frequency
@@ -30,23 +32,8 @@ WEIGHTS = {
 }
 # The columns in the order of the table.
 TABLE_COLUMNS = ("title", "authors", "tags", "venue", "headings", "notes", "text", "abstract")
-RANKING = f"bm25({', '.join(str(WEIGHTS[column]) for column in TABLE_COLUMNS)})"
-
-# Scripts that put no blanks between words, so that the index has whole clauses for words; Korean has blanks, but glues
-# particles to its words.
-_UNSPACED = (
-    ("\u0e00", "\u0fff"),  # Thai, Lao, Tibetan
-    ("\u1000", "\u109f"),  # Burmese
-    ("\u1100", "\u11ff"),  # Korean letters
-    ("\u1780", "\u17ff"),  # Khmer
-    ("\u1980", "\u19df"),  # New Tai Lue
-    ("\u3040", "\u31ff"),  # Japanese kana, bopomofo
-    ("\u3400", "\u9fff"),  # Chinese characters
-    ("\uac00", "\ud7af"),  # Korean syllables
-    ("\uf900", "\ufaff"),  # Chinese characters, again
-    ("\uff66", "\uff9d"),  # narrow kana
-    ("\U00020000", "\U0003ffff"),  # rare Chinese characters
-)
+# The last column of the table is that of the marks, which say nothing of how well an item fits.
+RANKING = f"bm25({', '.join(str(WEIGHTS[column]) for column in TABLE_COLUMNS)}, 0.0)"
 
 # What the stemmer takes off or changes at the end of a word: https://snowballstem.org/algorithms/porter/stemmer.html
 _ENDINGS = """
@@ -60,16 +47,31 @@ _VOWELS = "aeiou"
 
 
 class Selection(NamedTuple):
-    """Where the hits of a query are: those of the full-text expression `match`, if any, that fulfil `where`."""
+    """Where the hits of a query are: those of full-text expressions, if there is a `wanted` one, that fulfil `where`.
 
-    match: str | None
+    What is `wanted` ranks; `narrowing` are marks that all hits have, `unwanted` is what none of them has.
+    """
+
+    wanted: str | None
     where: str
     where_parameters: tuple[str | int, ...]
+    narrowing: str = ""
+    unwanted: str = ""
+
+    @property
+    def match(self) -> str | None:
+        """The full-text expression as a whole."""
+        return self.narrowed(self.wanted) if self.wanted else None
+
+    def narrowed(self, wanted: str) -> str:
+        """The full-text expression with `wanted` in place of what is wanted."""
+        both = f"({wanted}) AND {self.narrowing}" if self.narrowing else wanted
+        return f"({both}) NOT ({self.unwanted})" if self.unwanted else both
 
     @property
     def source(self) -> str:
         """The statement from its FROM on; `item` is in it and, if there is a `match`, `item_text` before it."""
-        if self.match is None:
+        if self.wanted is None:
             return f"FROM item WHERE {self.where}"
         # CROSS JOIN keeps SQLite from asking the index anew for each item.
         return f"FROM item_text CROSS JOIN item ON item.id = item_text.rowid WHERE item_text MATCH ? AND {self.where}"
@@ -95,15 +97,15 @@ def select(query: Query, *, alone: bool = False) -> Selection:
         if isinstance(node, Text) and _narrows(node):
             wanted.append(_phrases(node))
     unwanted = [expression for node in others if isinstance(node, Not) and (expression := full_text(node.node))]
-    match = " AND ".join(wanted)
-    if wanted and unwanted:
+    if wanted:
         others = [node for node in others if not (isinstance(node, Not) and full_text(node.node))]
-        match = f"({match}) NOT ({' OR '.join(unwanted)})"
     conditions = [_condition(node, for_one=bool(wanted) or alone, joined=bool(wanted) and not alone) for node in others]
     return Selection(
-        match or None,
+        " AND ".join(wanted) or None,
         " AND ".join(sql for sql, _ in conditions) or "1",
         tuple(parameter for _, parameters in conditions for parameter in parameters),
+        " AND ".join(node.marks for node in others if isinstance(node, Condition) and node.marks),
+        " OR ".join(unwanted) if wanted else "",
     )
 
 
@@ -116,7 +118,7 @@ def full_text(node: Node) -> str | None:
     """The full-text expression that says all of `node`, or None where there is none."""
     match node:
         case Text():
-            return None if is_literal(node.text) else _phrases(node)
+            return None if node.text and is_literal(node.text) else _phrases(node)
         case All(nodes):
             wanted = [full_text(one) for one in nodes if not isinstance(one, Not)]
             unwanted = [full_text(one.node) for one in nodes if isinstance(one, Not)]
@@ -132,27 +134,30 @@ def full_text(node: Node) -> str | None:
 
 def marking(query: Query) -> str | None:
     """The full-text expression for any of the words that the hits of `query` can be found by, or None."""
-    texts = [_phrases(text) for text in wanted_texts(query.node) if not is_literal(text.text)]
+    texts = [_phrases(text) for text in wanted_texts(query.node) if not (text.text and is_literal(text.text))]
     return " OR ".join(texts) or None
 
 
 def literals(query: Query) -> list[Text]:
     """The words that the hits of `query` can be found by and that are looked for letter by letter."""
-    return [text for text in wanted_texts(query.node) if is_literal(text.text)]
+    return [text for text in wanted_texts(query.node) if text.text and is_literal(text.text)]
 
 
 def is_literal(text: str) -> bool:
-    """Whether the index can't tell `text` from others: no letter or digit in it, "C++" and "C#", unspaced scripts."""
-    return "+" in text or "#" in text or not any(char.isalnum() for char in text) or _is_unspaced(text)
-
-
-def _is_unspaced(text: str) -> bool:
-    return not text.isascii() and any(first <= char <= last for char in text for first, last in _UNSPACED)
+    """Whether the words of the index can't tell `text` from others: no letter or digit in it, "C++", ".NET", 状态."""
+    if "+" in text or "#" in text or (text[0] == "." and text[1:2].isalpha()):
+        return True
+    return not any(char.isalnum() for char in text) or bool(unspaced_runs(text))
 
 
 def _narrows(text: Text) -> bool:
     """Whether a literal text has words that the index knows, so that only their hits need be looked at."""
-    return is_literal(text.text) and any(char.isalnum() for char in text.text) and not _is_unspaced(text.text)
+    return (
+        bool(text.text)
+        and is_literal(text.text)
+        and any(char.isalnum() for char in text.text)
+        and not unspaced_runs(text.text)
+    )
 
 
 def contains(column: str) -> str:
@@ -177,8 +182,9 @@ def with_stems(db: Connection, query: Query) -> Query:
 
 def _with_stems(db: Connection, node: Node) -> Node:
     match node:
-        case Text(text, _, True) if not is_literal(text):
-            found = db.execute("SELECT 1 FROM item_text WHERE item_text MATCH ? LIMIT 1", (_phrases(node),))
+        case Text(text, _, True) if text and not is_literal(text):
+            own = _phrases(node._replace(ways=()))
+            found = db.execute("SELECT 1 FROM item_text WHERE item_text MATCH ? LIMIT 1", (own,))
             return node if found.fetchone() else node._replace(stems=tuple(_stems(text)))
         case All(nodes) | Either(nodes):
             return node._replace(nodes=tuple(_with_stems(db, one) for one in nodes))
@@ -199,9 +205,10 @@ def _stems(text: str) -> list[str]:
 
 
 def _phrases(text: Text) -> str:
-    quoted = _quote(text.text)
     # The whole word as well as the beginning: so the items that have just this word come first.
-    ways = [quoted, *([f"{_unstemmed(text.text)} *"] if text.prefix else [])]
+    ways = [_quote(text.text)] if text.text else []
+    ways += [f"{_unstemmed(text.text)} *"] if text.prefix else []
+    ways += [_quote(way.text) for way in text.ways]
     ways += [form for stem in text.stems for form in (_quote(stem), _unstemmed(stem))]
     either = " OR ".join(ways)
     if text.column:
@@ -253,6 +260,13 @@ def _literal_condition(text: Text, *, joined: bool) -> tuple[str, tuple[str, ...
     patterns = (pattern(text.text),) * len(columns)
     if joined:
         return f"({' OR '.join(contains(f'item_text.{column}') for column in columns)})", patterns
+    if runs := unspaced_runs(text.text):
+        sql = "SELECT rowid FROM item_pieces WHERE item_pieces MATCH ?"
+        if "".join(runs) == text.text:
+            return f"item.id IN ({sql})", (_pieces(runs, text.column),)
+        found = " OR ".join(map(contains, columns))
+        sql = f"item.id IN (SELECT rowid FROM item_text WHERE rowid IN ({sql}) AND ({found}))"
+        return sql, (_pieces(runs, text.column), *patterns)
     if _narrows(text):
         found = " OR ".join(map(contains, columns))
         sql = f"item.id IN (SELECT rowid FROM item_text WHERE item_text MATCH ? AND ({found}))"
@@ -261,3 +275,10 @@ def _literal_condition(text: Text, *, joined: bool) -> tuple[str, tuple[str, ...
     # https://www.sqlite.org/fts5.html#fts5_data_structures
     found = " OR ".join(contains(f"c{TABLE_COLUMNS.index(column)}") for column in columns)
     return f"item.id IN (SELECT id FROM item_text_content WHERE {found})", patterns
+
+
+def _pieces(runs: Sequence[str], column: str | None) -> str:
+    """The expression for all of the `runs` of an unspaced script, each as a row of pairs of characters."""
+    # A single character is the beginning of a pair, or it is the last one of its run.
+    each = [f'"{run}" *' if len(run) == 1 else f'"{" ".join(pairs(run)[:-1])}"' for run in runs]
+    return f"{column} : ({' AND '.join(each)})" if column else " AND ".join(each)

@@ -11,16 +11,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
+class Way(NamedTuple):
+    """Other words that say the same, and in front of them what they are: "initials of", "short for", "spelled"."""
+
+    text: str
+    why: str
+
+
 class Text(NamedTuple):
     """Words that stand beside each other, in one column of the full text or in any of them.
 
-    With `prefix` the last word may go on; `stems` are forms of the text that are searched for as well.
+    With `prefix` the last word may go on; `stems` are forms of the text that are searched for as well, and so are its
+    `ways`, behind the rest. A Text without words of its own stands for its ways alone.
     """
 
     text: str
     column: str | None = None
     prefix: bool = False
     stems: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 class Not(NamedTuple):
@@ -99,6 +108,36 @@ def wanted_texts(node: Node | None) -> Iterator[Text]:
                 yield from wanted_texts(one)
 
 
+def has_choice(node: Node | None) -> bool:
+    """Whether an item can be found by one thing or by another."""
+    match node:
+        case Either():
+            return True
+        case All(nodes):
+            return any(map(has_choice, nodes))
+    return False
+
+
+def ways_of(node: Node | None) -> Iterator[Way]:
+    """The other words by which an item can be found."""
+    for text in wanted_texts(node):
+        yield from text.ways
+
+
+def as_typed(query: Query) -> Query:
+    """`query` without other words than its own."""
+    return query._replace(node=_as_typed(query.node)) if query.node else query
+
+
+def _as_typed(node: Node) -> Node | None:
+    match node:
+        case Text():
+            return node._replace(ways=()) if node.text else None
+        case All(nodes) | Either(nodes):
+            return joined(type(node), [kept for one in nodes if (kept := _as_typed(one))])
+    return node
+
+
 def explain(query: Query) -> str:
     """How `query` was understood, in a line."""
     return _explained(query.node) if query.node else "every item"
@@ -109,9 +148,10 @@ _COLUMN_NAMES = {"authors": "author", "headings": "section", "notes": "note"}
 
 def _explained(node: Node, *, inner: bool = False) -> str:
     match node:
-        case Text(text, column, prefix, _):
+        case Text(text, column, prefix, _, ways):
             where = f"{_COLUMN_NAMES.get(column, column)} has " if column else ""
-            return f"{where}“{text}{'…' if prefix else ''}”"
+            own = [f"“{text}{'…' if prefix else ''}”"] if text else []
+            return where + " or ".join([*own, *(f"{way.why} “{way.text}”" for way in ways)])
         case Condition():
             return node.words
         case Not(negated):

@@ -6,15 +6,27 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.errors import WrongUsage
 from rlist.store.excerpts import Match, matches
+from rlist.store.marks import size_mark
 from rlist.store.query_sql import RANKING, Selection, contains, literals, marking, pattern, select, with_stems
+from rlist.store.query_tree import as_typed, has_choice, ways_of
 from rlist.store.rows import limit_to_sql
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from sqlite3 import Connection
 
     from rlist.store.query_tree import Query
 
 __all__ = ["SORTS", "Match", "Page", "find", "matches"]
+
+# Hits that are ranked one by one within some milliseconds; of more, those are ranked that are likely to be the best.
+_MOST_RANKED = 5_000
+# The sizes of items among which these are looked for, until there are enough of them, and the more where conditions
+# leave too few.
+_SIZES = (8, 12, 16, 20, 24, 28, 32, 37, 42, 48, 55, 63, 71, 80, 86, 92, 100)
+_ENOUGH, _MORE = 200, 4
+# Hits that are counted: beyond this it is only said that there are more.
+_MOST_COUNTED = 20_000
 
 _BY_NUMBER = "item.id"
 _RANK = "rank"
@@ -50,10 +62,17 @@ _OPPOSITE = {"ASC": "DESC", "DESC": "ASC"}
 
 
 class Page(NamedTuple):
-    """The ids of the first hits, in order, and how many hits there are in all."""
+    """The ids of the first hits, in order, and how many hits there are in all.
+
+    Of very many hits `total` says only that there are at least so many, if `is_least`; `ranked` is how many of them
+    were ranked, None where all were. Of ranked ids the first `typed` have the words as they were typed.
+    """
 
     ids: list[int]
     total: int
+    is_least: bool = False
+    ranked: int | None = None
+    typed: int = 0
 
 
 def find(
@@ -64,40 +83,92 @@ def find(
     reverse: bool = False,
     limit: int | None = None,
     ranked: bool = False,
+    exact: bool = False,
 ) -> Page:
     """The hits of `query`, at most `limit` of them, by the key `sort` of SORTS, equal ones by number.
 
     Without `sort` they come by number, which is the order of the lists and then that of adding, or best first if
-    `ranked`. Raises WrongUsage for a key that isn't there.
+    `ranked`: those that have the words as typed, then those that have other ways to say them. Of very many hits only
+    those are ranked that are likely to be the best, unless `exact`. Raises WrongUsage for a key that isn't there.
     """
     key = sort or (_RANK if ranked else "id")
     if key not in SORTS:
         raise WrongUsage(f"nothing can be sorted by “{key}”", f"sort by {', '.join(SORTS)}")
     query = with_stems(db, query)
-    chosen = select(query)
-    source, parameters = chosen.source, chosen.parameters
-    if key == _RANK and chosen.match:
-        order = f"rank {'DESC' if reverse else 'ASC'}"
-        source += f" AND rank MATCH '{RANKING}'"
-    elif key == _RANK:
-        source, order, parameters = _ranked_otherwise(query, chosen, reverse)
-    else:
+    if key != _RANK:
+        chosen = select(query)
         order = _ordered(SORTS[key], reverse)
-    rows = db.execute(f"SELECT item.id {source} ORDER BY {order} LIMIT ?", (*parameters, limit_to_sql(limit)))
-    ids = [row[0] for row in rows]
+        return _page(db, chosen, _rows(db, chosen.source, order, chosen.parameters, limit), limit)
+    if reverse or next(ways_of(query.node), None) is None:
+        page = _ranked(db, query, reverse=reverse, limit=limit, exact=exact)
+        return page._replace(typed=len(page.ids))
+    first = _ranked(db, as_typed(query), reverse=False, limit=limit, exact=exact)
+    if limit is not None and len(first.ids) >= limit:
+        return first._replace(typed=len(first.ids))
+    known = set(first.ids)
+    more = _ranked(db, query, reverse=False, limit=None if limit is None else limit + len(known), exact=exact)
+    ids = [*first.ids, *(item_id for item_id in more.ids if item_id not in known)]
+    return more._replace(ids=ids[:limit], typed=len(known))
+
+
+def _ranked(db: Connection, query: Query, *, reverse: bool, limit: int | None, exact: bool) -> Page:
+    chosen = select(query)
+    if not chosen.match:
+        source, order, parameters = _ranked_otherwise(query, chosen, reverse)
+        return _page(db, chosen, _rows(db, source, order, parameters, limit), limit)
+    if limit is not None and not (reverse or exact) and _count_up_to(db, chosen.match, _MOST_RANKED + 1) > _MOST_RANKED:
+        for match, hits in _likely(db, chosen, query):
+            ids = _by_rank(db, chosen, match, reverse=False, limit=limit)
+            if len(ids) == limit:
+                return _page(db, chosen, ids, limit)._replace(ranked=hits)
+    return _page(db, chosen, _by_rank(db, chosen, chosen.match, reverse=reverse, limit=limit), limit)
+
+
+def _by_rank(db: Connection, chosen: Selection, match: str, *, reverse: bool, limit: int | None) -> list[int]:
+    source = f"{chosen.source} AND rank MATCH '{RANKING}'"
+    order = f"rank {'DESC' if reverse else 'ASC'}"
+    return _rows(db, source, order, (match, *chosen.where_parameters), limit)
+
+
+def _count_up_to(db: Connection, match: str, most: int) -> int:
+    sql = "SELECT count(*) FROM (SELECT 1 FROM item_text WHERE item_text MATCH ? LIMIT ?)"
+    number: int = db.execute(sql, (match, most)).fetchone()[0]
+    return number
+
+
+def _likely(db: Connection, chosen: Selection, query: Query) -> Iterator[tuple[str, int]]:
+    """Expressions for more and more hits among which the best are likely to be, with their numbers.
+
+    A word in the title outweighs any other place, and of two such items the one with less text ranks higher; so the
+    smallest items that have all words in the title come before the rest, but for those that have one twice. Where one
+    word or another will do, the rarer one ranks higher, and nothing is known beforehand.
+    """
+    if chosen.wanted is None or " NOT " in chosen.wanted or has_choice(query.node):
+        return
+    enough = _ENOUGH
+    for largest in _SIZES:
+        sizes = " OR ".join(f'"{size_mark(size)}"' for size in range(largest + 1))
+        match = chosen.narrowed(f"(title : ({chosen.wanted})) AND marks : ({sizes})")
+        if (hits := _count_up_to(db, match, _MOST_RANKED)) >= enough:
+            yield match, hits
+            enough = hits * _MORE
+
+
+def _rows(db: Connection, source: str, order: str, parameters: tuple[str | int, ...], limit: int | None) -> list[int]:
+    sql = f"SELECT item.id {source} ORDER BY {order} LIMIT ?"
+    return [row[0] for row in db.execute(sql, (*parameters, limit_to_sql(limit)))]
+
+
+def _page(db: Connection, chosen: Selection, ids: list[int], limit: int | None) -> Page:
+    """The page with the number of hits, which is counted no further than is quick."""
     if limit is None or len(ids) < limit:
         return Page(ids, len(ids))
-    return Page(ids, _count(db, chosen))
-
-
-def _count(db: Connection, chosen: Selection) -> int:
-    """How many hits `chosen` has."""
     if chosen.match and chosen.where == "1":
         sql = "SELECT count(*) FROM item_text WHERE item_text MATCH ?"
-    else:
-        sql = f"SELECT count(*) {chosen.source}"
-    number: int = db.execute(sql, chosen.parameters).fetchone()[0]
-    return number
+        return Page(ids, db.execute(sql, chosen.parameters).fetchone()[0])
+    sql = f"SELECT count(*) FROM (SELECT 1 {chosen.source} LIMIT ?)"
+    total = db.execute(sql, (*chosen.parameters, _MOST_COUNTED + 1)).fetchone()[0]
+    return Page(ids, min(total, _MOST_COUNTED), is_least=total > _MOST_COUNTED)
 
 
 def _ordered(order: _Order, reverse: bool) -> str:

@@ -1,72 +1,144 @@
-"""The full-text index: kept right before each commit, checked against the library, made anew."""
+"""The index of words: kept right before each commit, checked against the library, made anew.
+
+`item_text` has the texts of the items with their marks, `item_pieces` the pairs of characters of unspaced scripts,
+`definition` the short forms that texts explain, `vocabulary` the words of all texts. The vocabulary never forgets: a
+word that is gone is found in no text, and whoever takes a word from it asks for its items anyway.
+"""
 
 from __future__ import annotations
 
 import sqlite3
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from sqlite3 import Connection
 
-_COLUMNS = "title, authors, tags, venue, headings, notes, text, abstract"
+    from rlist.store.index_rows import IndexRows
+
+_TEXTS = ("title", "authors", "tags", "venue", "headings", "notes", "text", "abstract")
+_COLUMNS = ", ".join(_TEXTS)
+_INDEXED = f"SELECT id, {_COLUMNS} FROM searchable WHERE id IN (SELECT item_id FROM stale)"
+_ROWS_AT_ONCE = 1000
 
 
 def refresh_index(db: Connection) -> None:
     """Indexes anew the text of the items that changed since they were last indexed; inside a transaction."""
     if db.execute("SELECT 1 FROM stale LIMIT 1").fetchone() is None:
         return
-    db.execute("DELETE FROM item_text WHERE rowid IN (SELECT item_id FROM stale)")
-    db.execute(
-        f"""
-        INSERT INTO item_text (rowid, {_COLUMNS})
-        SELECT id, {_COLUMNS} FROM searchable WHERE id IN (SELECT item_id FROM stale)"""
-    )
+    for table, column in (
+        ("item_text", "rowid"),
+        ("item_pieces", "rowid"),
+        ("folded", "item_id"),
+        ("definition", "item_id"),
+    ):
+        db.execute(f"DELETE FROM {table} WHERE {column} IN (SELECT item_id FROM stale)")
+    for rows in _batches(db, _INDEXED):
+        _write(db, rows)
     db.execute("DELETE FROM stale")
+
+
+def _batches(db: Connection, sql: str) -> Iterator[list[tuple[int, IndexRows]]]:
+    # Most commands change no text, and load nothing that reads one.
+    from rlist.store.index_rows import index_rows
+
+    found = db.execute(sql)
+    while some := list(islice(found, _ROWS_AT_ONCE)):
+        yield [(item_id, index_rows(texts)) for item_id, *texts in some]
+
+
+def _write(db: Connection, rows: list[tuple[int, IndexRows]]) -> None:
+    places = ", ".join("?" * len(_TEXTS))
+    db.executemany(
+        f"INSERT INTO item_text (rowid, {_COLUMNS}, marks) VALUES (?, {places}, ?)",
+        [(item_id, *row.texts, row.marks) for item_id, row in rows],
+    )
+    db.executemany(
+        f"INSERT INTO item_pieces (rowid, {_COLUMNS}) VALUES (?, {places})",
+        [(item_id, *row.pieces) for item_id, row in rows if row.pieces],
+    )
+    db.executemany("INSERT INTO folded (item_id) VALUES (?)", [(item_id,) for item_id, row in rows if row.is_folded])
+    db.executemany(
+        "INSERT INTO definition (item_id, short, long, short_key, long_key) VALUES (?, ?, ?, ?, ?)",
+        [(item_id, *definition) for item_id, row in rows for definition in row.definitions],
+    )
+    words = frozenset[str]().union(*(row.words for _, row in rows))
+    db.executemany(
+        "INSERT OR IGNORE INTO vocabulary (word, backwards) VALUES (?, ?)", [(word, word[::-1]) for word in words]
+    )
 
 
 def check_index(db: Connection) -> list[str]:
     """What is wrong with the index, a sentence each; nothing where a search finds all that stands in the library.
 
-    `rebuild_index` mends whatever it names. It reads all texts: some seconds for 100,000 items with abstracts.
+    `rebuild_index` mends whatever it names. It reads all texts: about a minute for a million titles.
     """
     try:
-        faults = [
-            ("stands in the index with other words", _differing(db)),
-            ("is missing in the index", _missing(db)),
-            ("is gone and still in the index", _surplus(db)),
-        ]
-        db.execute("INSERT INTO item_text (item_text) VALUES ('integrity-check')")
+        differing = _differing(db)
+        gone = db.execute(
+            "SELECT id FROM item_text_content WHERE id NOT IN (SELECT id FROM item) ORDER BY id"
+        ).fetchall()
+        for table in ("item_text", "item_pieces"):
+            db.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
     except sqlite3.DatabaseError as error:
         return [f"the index of words can't be read: {error}"]
+    faults = [("is gone and still in the index", [row[0] for row in gone])]
+    faults += [(f"isn't in the index as it is: its {what}", ids) for what, ids in differing.items()]
     return [_sentence(ids, what) for what, ids in faults if ids]
 
 
 def rebuild_index(db: Connection) -> None:
     """Makes the index anew from the library; inside a transaction."""
     # Dropped, not emptied: FTS5 reads what it deletes, and that may be what is damaged.
-    (statement,) = db.execute("SELECT sql FROM sqlite_master WHERE name = 'item_text'").fetchone()
-    db.execute("DROP TABLE item_text")
-    db.execute(statement)
+    for table in ("item_text", "item_pieces"):
+        (statement,) = db.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        db.execute(f"DROP TABLE {table}")
+        db.execute(statement)
+    for table in ("folded", "definition", "vocabulary"):
+        db.execute(f"DELETE FROM {table}")
     db.execute("INSERT OR IGNORE INTO stale SELECT id FROM item")
     refresh_index(db)
 
 
-def _differing(db: Connection) -> list[int]:
-    wanted = " OR ".join(f"searchable.{name} IS NOT item_text.{name}" for name in _COLUMNS.split(", "))
-    sql = f"SELECT id FROM item_text CROSS JOIN searchable ON id = item_text.rowid WHERE {wanted}"
-    return _numbers(db, sql)
+def _differing(db: Connection) -> dict[str, list[int]]:
+    """By part of the index, the items of which it keeps something else than it would if it were made now."""
+    found: dict[str, list[int]] = {}
+    for rows in _batches(db, f"SELECT id, {_COLUMNS} FROM searchable ORDER BY id"):
+        first, last = rows[0][0], rows[-1][0]
+        kept = {part: _kept(db, sql, first, last) for part, sql in _KEPT.items()}
+        for item_id, row in rows:
+            expected = {
+                "words": {(*row.texts, row.marks)},
+                "characters": {row.pieces} - {None},
+                "letters": {()} if row.is_folded else set(),
+                "short forms": set(row.definitions),
+            }
+            for part, wanted in expected.items():
+                if kept[part].get(item_id, set()) != wanted:
+                    found.setdefault(part, []).append(item_id)
+            if _unknown(db, row.words):
+                found.setdefault("vocabulary", []).append(item_id)
+    return found
 
 
-def _missing(db: Connection) -> list[int]:
-    return _numbers(db, "SELECT id FROM item WHERE id NOT IN (SELECT id FROM item_text_content)")
+_KEPT = {
+    "words": f"SELECT rowid, {_COLUMNS}, marks FROM item_text WHERE rowid BETWEEN ? AND ?",
+    "characters": f"SELECT rowid, {_COLUMNS} FROM item_pieces WHERE rowid BETWEEN ? AND ?",
+    "letters": "SELECT item_id FROM folded WHERE item_id BETWEEN ? AND ?",
+    "short forms": "SELECT item_id, short, long, short_key, long_key FROM definition WHERE item_id BETWEEN ? AND ?",
+}
 
 
-def _surplus(db: Connection) -> list[int]:
-    return _numbers(db, "SELECT id FROM item_text_content WHERE id NOT IN (SELECT id FROM item)")
+def _kept(db: Connection, sql: str, first: int, last: int) -> dict[int, set[tuple[str | None, ...]]]:
+    kept: dict[int, set[tuple[str | None, ...]]] = {}
+    for item_id, *row in db.execute(sql, (first, last)):
+        kept.setdefault(item_id, set()).add(tuple(row))
+    return kept
 
 
-def _numbers(db: Connection, sql: str) -> list[int]:
-    return sorted(row[0] for row in db.execute(sql))
+def _unknown(db: Connection, words: frozenset[str]) -> bool:
+    return any(db.execute("SELECT 1 FROM vocabulary WHERE word = ?", (word,)).fetchone() is None for word in words)
 
 
 def _sentence(ids: list[int], what: str) -> str:

@@ -1,0 +1,189 @@
+"""Short forms and what they stand for: the initials of words in a title, "Low-Rank Adaptation (LoRA)"."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Initials are of so many words.
+FEWEST, MOST = 2, 5
+
+_SMALL_WORDS = "a an and as at by for from in into is of on or the to via vs with"
+_SMALL = frozenset(_SMALL_WORDS.split())
+_WORD = r"[^\W_]+"
+_BRACKET = re.compile(r"\(([^()]{2,80})\)")
+# A short form has a capital behind its first letter: "LoRA", "RAG", "GPT-4", "SSMs".
+_SHORT = re.compile(r"(?=.*[^\W\d_].*[A-Z])[A-Z0-9a-z][A-Za-z0-9&/-]{1,9}")
+_NAMED = re.compile(r"(?:^|[.!?]\s+)([A-Za-z0-9-]{2,10}): +([^:.!?]{4,200})")
+# Schwartz and Hearst, "A simple algorithm for identifying abbreviation definitions in biomedical text" (2003), allow
+# as many words as the short form has letters and five more, and twice as many at most.
+_MORE_WORDS = 5
+
+# Ordinary words of two to five letters that a reader types as words: they are no initials unless in capitals.
+_ORDINARY_WORDS = """
+    about above act add after again age agent all also am any api app are area arm array art asic ask back bad
+    base basic be been below best beta big bit block book both box bug build bus but bytes cache call can car card
+    case cell chain chart cheap chip city class clean clock close cloud code coin cold color cost count cover cpu
+    crash cross cut dark data date day deal debug deep depth did disk do docs does dog down draft drive drug dual
+    each early earth easy edge edit email end error even event every fact fail fair far fast fat fault file fine
+    first fit flash flat float flow focus fog form found four free fresh front full fun game gap gas gate get give
+    glass go goal going gold good got gpu graph gray great green grid group grow guide had hands happy hard has
+    hash have he head heap heart heat heavy held help here high his hit home hot hour house how human i idea if
+    image index inner input inter its job join jump just keep kernel key kind king know lab land large last late
+    law layer lazy lead leaf learn left less let level life light like limit line link list live local lock log
+    logic long look loop loss lost lot love low mac made mail main make man many map march mask match math may
+    maze me mean media meet merge mesh met meta might mind mine mini miss mix mode model money more most move
+    movie much multi music must my name near need nest net never new news next night no node noise non none north
+    not note novel now null odd off offer often oil old once one only open opera order our out outer over own page
+    pair paper park part pass past patch path peak per pick piece pixel place plain plan play plot point poker
+    pool poor post power price prior proof prove pull pure push put query quick quiet radio rain range rank rare
+    rate raw ray read real red rest rich right ring risk road robot role room root rose round row rule run safe
+    said sale same sand save say scale scan scene score sea seat see seed self sense serve set seven shape share
+    sharp she shift shop short should show side sign six size skill sky sleep slow small smart so social soft some
+    song soon sort sound south space spam span spark speed spin split spot stack stage star start state stay steel
+    step still stock stop store story study such sun super sure swap swarm table tail take talk task team tell ten
+    term test text than that them then there these they thing think this those three through tie tight time tiny
+    tip today too tool top total touch trace track trade train trap tree trial trick true trust truth try tune
+    turn twice two type under union unit until up upon us use used user using value very video view voice vote
+    wait walk wall want war warm was wave way we weak web week weight well were west what when where which while
+    white who whole why wide will win wind wise wish word work world worth would write wrong year yes yet you
+    young your zero zone"""
+ORDINARY = _SMALL | frozenset(_ORDINARY_WORDS.split())
+
+
+class Definition(NamedTuple):
+    """A short form as it is written and the words it stands for."""
+
+    short: str
+    long: str
+
+
+def words_of(text: str) -> list[str]:
+    """The words of `text`: hyphens and signs separate them."""
+    return re.findall(_WORD, text)
+
+
+def phrase_key(text: str) -> str:
+    """`text` as phrases are compared: its words in small letters, without the s of a plural."""
+    return " ".join(
+        word[:-1] if len(word) > 3 and word[-1] == "s" != word[-2] else word for word in words_of(text.lower())
+    )
+
+
+def short_key(text: str) -> str:
+    """A short form as it is compared: "SSMs" is "ssm"."""
+    letters = "".join(words_of(text))
+    plural = len(letters) > 2 and letters[-1] == "s" and (letters[:-1].isupper() or letters.islower())
+    return letters[: -1 if plural else None].lower()
+
+
+def initials(title: str) -> Iterator[tuple[str, str]]:
+    """The initials of each two to five words that stand beside each other in `title`, and those words.
+
+    Small words count or are passed over: "Mixture of Experts" gives "moe" and "me". A number gives all of itself
+    ("3D Gaussian" is "3dg").
+    """
+    words = words_of(title)
+    firsts = [word.lower() if word[0].isdigit() else word[0].lower() for word in words]
+    small = [word.lower() in _SMALL for word in words]
+    for start, word in enumerate(words):
+        if small[start] or (word[0].isdigit() and len(word) > 3):
+            continue
+        every = without = firsts[start]
+        passed, big = False, 1
+        for end in range(start + 1, len(words)):
+            if len(firsts[end]) > 3 or end - start >= 2 * MOST:
+                break
+            every += firsts[end]
+            if small[end]:
+                passed = True
+                continue
+            without += firsts[end]
+            big += 1
+            if end - start < MOST:
+                yield every, " ".join(words[start : end + 1])
+            if passed and big <= MOST:
+                yield without, " ".join(words[start : end + 1])
+            if big >= MOST:
+                break
+
+
+def definitions(text: str) -> list[Definition]:
+    """The short forms that `text` explains: "Low-Rank Adaptation (LoRA)", "LoRA: Low-Rank Adaptation of …"."""
+    found: list[Definition] = []
+    if "(" in text:
+        for bracket in _BRACKET.finditer(text):
+            inside, before = bracket[1].strip(), text[max(0, bracket.start() - 200) : bracket.start()]
+            if _SHORT.fullmatch(inside):
+                found += _defined(inside, _last_words(inside, before))
+            elif " " in inside and (short := re.search(r"(\S+)\s*$", before)) and _SHORT.fullmatch(short[1]):
+                found += _defined(short[1], inside)
+    if ":" in text:
+        for named in _NAMED.finditer(text):
+            if _SHORT.fullmatch(named[1]):
+                found += _defined(named[1], _first_words(named[1], named[2]))
+    return found
+
+
+def _defined(short: str, long: str | None) -> list[Definition]:
+    words = words_of(long or "")
+    if len(words) < FEWEST or short_key(short) == "".join(words).lower() or not _spells(short_key(short), words):
+        return []
+    return [Definition(short, " ".join(words))]
+
+
+def _last_words(short: str, before: str) -> str | None:
+    """The words right before a bracket that begin with the first letter of `short` and have all of its letters."""
+    words = list(re.finditer(_WORD, before))
+    return _fitting(short, [before[word.start() :] for word in reversed(words[-_most_words(short) :])])
+
+
+def _first_words(short: str, behind: str) -> str | None:
+    words = list(re.finditer(_WORD, behind))
+    return _fitting(short, [behind[: word.end()] for word in words[: _most_words(short)]])
+
+
+def _fitting(short: str, candidates: list[str]) -> str | None:
+    """The shortest of `candidates` that `short` stands for; rather one with a word for each of its capitals."""
+    fitting = [
+        text for text in candidates if len(words_of(text)) >= FEWEST and _spells(short_key(short), words_of(text))
+    ]
+    capitals = sum(map(str.isupper, short))
+    return next((text for text in fitting if len(words_of(text)) >= capitals), next(iter(fitting), None))
+
+
+def _most_words(short: str) -> int:
+    return min(len(short) + _MORE_WORDS, 2 * len(short))
+
+
+def _spells(short: str, words: list[str]) -> bool:
+    """Whether the letters of `short` are found in order, each word giving its first letter and perhaps some behind it.
+
+    Small words needn't give any, nor need one other ("Generative Pre-trained Transformer") between first and last.
+    """
+    if not short or not words or words[0][0].lower() != short[0]:
+        return False
+    return _spelled(short, [word.lower() for word in words], 1)
+
+
+def _spelled(short: str, words: list[str], passes: int) -> bool:
+    if not words or not short:
+        return not (short or words)
+    word, rest = words[0], words[1:]
+    for taken in range(min(len(word), len(short)), 0, -1):
+        if _within(short[:taken], word) and _spelled(short[taken:], rest, passes):
+            return True
+    if not rest:
+        return False
+    return _spelled(short, rest, passes) if word in _SMALL else passes > 0 and _spelled(short, rest, passes - 1)
+
+
+def _within(letters: str, word: str) -> bool:
+    """Whether `word` begins with the first of `letters` and has the others behind it, in order."""
+    if word[0] != letters[0]:
+        return False
+    rest = iter(word)
+    return all(letter in rest for letter in letters)

@@ -1,0 +1,62 @@
+"""The text of an item → what the index keeps of it: folded texts, marks, pairs of characters, definitions, words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from rlist.model.abbreviations import MOST, definitions, initials, phrase_key, short_key
+from rlist.model.folding import fold, pairs, unspaced_runs
+from rlist.store.marks import initials_mark, size_mark, size_of, tag_mark
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_TITLE, _TAGS, _NOTES, _ABSTRACT = 0, 2, 5, 7
+# What may be taken for a word with a slip in it, or for one half of a compound.
+_SHORTEST_WORD, _LONGEST_WORD = 2, 30
+
+
+class IndexRows(NamedTuple):
+    """What the index keeps of one item, but for its id.
+
+    `texts` and `pieces` are in the order of the columns of the full text, `pieces` None where there are none;
+    `definitions` are (short, long, short as it is compared, long as it is compared).
+    """
+
+    texts: tuple[str | None, ...]
+    is_folded: bool
+    pieces: tuple[str | None, ...] | None
+    marks: str
+    definitions: tuple[tuple[str, str, str, str], ...]
+    words: frozenset[str]
+
+
+def index_rows(texts: Sequence[str | None]) -> IndexRows:
+    """What the index keeps of an item with these `texts`, one for each column."""
+    folded = tuple(text and fold(text) for text in texts)
+    runs = [unspaced_runs(text) if text else [] for text in folded]
+    pieces = tuple(" ".join(piece for run in some for piece in pairs(run)) or None for some in runs)
+    found = [one for at in (_TITLE, _ABSTRACT, _NOTES) if (text := folded[at]) for one in definitions(text)]
+    words = re.findall(r"[^\W_]+", "\n".join(filter(None, folded)).lower())
+    return IndexRows(
+        texts=folded,
+        is_folded=folded != tuple(texts),
+        pieces=pieces if any(pieces) else None,
+        marks=_marks(folded[_TITLE] or "", texts[_TAGS] or "", len(words)),
+        definitions=tuple({(*one, short_key(one.short), phrase_key(one.long)): None for one in found}),
+        words=frozenset(
+            word for word in words if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and not unspaced_runs(word)
+        ),
+    )
+
+
+def _marks(title: str, tags: str, words: int) -> str:
+    shorts = {short for short, _ in initials(title) if len(short) <= MOST}
+    names = {"/".join(parts[:depth]) for parts in _paths(tags) for depth in range(1, len(parts) + 1)}
+    others = [*map(tag_mark, sorted(names)), *map(initials_mark, sorted(shorts))]
+    return " ".join([size_mark(size_of(words + len(others))), *others])
+
+
+def _paths(tags: str) -> list[list[str]]:
+    return [tag.split("/") for tag in tags.split("\n") if tag]

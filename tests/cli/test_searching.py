@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from conftest import Rlist
+
+TITLES = ("Efficiently modeling long sequences with State Space Models", "FlashAttention", "Tales of a _test_")
+
+
+@pytest.fixture
+def filled(rlist: Rlist) -> Rlist:
+    rlist("add", "-", "--no-lookup", stdin="\n".join(TITLES))
+    return rlist
+
+
+@pytest.mark.parametrize("command", ["search", "list", "next", "export"])
+def test_every_command_with_a_query_finds_what_says_the_same(filled: Rlist, command: str) -> None:
+    done = filled(command, *(["csv"] if command == "export" else []), "ssm")
+    assert done.status == 0
+    assert "State Space Models" in done.out
+
+
+def test_a_search_says_why_a_line_is_there(filled: Rlist) -> None:
+    assert "(initials of State Space Models)" in filled("search", "ssm").out
+    assert "(initials of State Space Models)" in filled("search", "ssm", terminal=True).out
+    assert json.loads(filled("search", "ssm", "--json").out)[0]["match"]["why"] == "initials of State Space Models"
+
+
+def test_a_search_explains_how_it_read_the_query(filled: Rlist) -> None:
+    done = filled("search", "ssm", "--explain")
+    assert done.err == "“ssm…” or initials of “State Space Models”\n"
+
+
+@pytest.mark.parametrize("command", ["search", "list"])
+def test_a_slip_is_named_and_what_is_shown_instead(filled: Rlist, command: str) -> None:
+    done = filled(command, "flashatention")
+    assert (done.status, done.err) == (0, "nothing for flashatention; showing flashattention\n")
+    assert "FlashAttention" in done.out
+
+
+@pytest.mark.parametrize("typed", ["ssm", "flashatention"])
+def test_an_exact_search_takes_the_words_as_they_are_typed(filled: Rlist, typed: str) -> None:
+    assert filled("search", typed, "--exact").status == 1
+
+
+def test_an_alias_is_set_shown_used_and_forgotten(filled: Rlist) -> None:
+    assert filled("search", "lssl").status == 1
+    assert filled("config", "alias.lssl", "state space, tales of").status == 0
+    assert filled("config", "alias.lssl").out == "state space, tales of\n"
+    assert "alias.lssl" in filled("config").out
+    found = filled("search", "LSSL").out
+    assert "(alias State Space)" in found
+    assert "(alias Tales of)" in found
+    assert filled("config", "alias.lssl", "").status == 0
+    assert filled("search", "lssl").status == 1
+    assert filled("config", "alias.", "x").status == 2
+
+
+def test_a_hint_stands_before_the_answer(filled: Rlist) -> None:
+    assert filled("list", "tales", "or", "of").err.startswith("“or” was searched for as a word")
+    assert "“or” was searched for as a word" in filled("search", "state or space").err
+    assert "no field “tales”" in filled("list", "tales:of").err
+
+
+def test_a_search_for_nothing_is_wrong_usage(filled: Rlist) -> None:
+    assert filled("search", "").status == 2
