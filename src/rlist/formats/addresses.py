@@ -147,7 +147,7 @@ def _target(text: str, at: int) -> tuple[str, int] | None:
     match = _MARKDOWN_TARGET.match(text, at)
     if match:
         target = match[1] if match[1] is not None else match[2]
-        if target.count("(") == target.count(")"):
+        if _are_paired(target):
             return target, match.end()
     depth = 0
     for place in range(at, min(len(text), at + _LONGEST)):
@@ -158,3 +158,15 @@ def _target(text: str, at: int) -> tuple[str, int] | None:
         if depth == 0:
             return text[at + 1 : place], place + 1
     return None
+
+
+def _are_paired(text: str) -> bool:
+    """Whether each round bracket in `text` has its other half there."""
+    if "(" not in text and ")" not in text:
+        return True
+    depth = 0
+    for character in text:
+        depth += (character == "(") - (character == ")")
+        if depth < 0:
+            return False
+    return depth == 0

@@ -16,6 +16,7 @@ from rlist.formats.names import parse_authors
 from rlist.formats.records import Draft as Fields
 from rlist.formats.reference import kind_of_entry
 from rlist.formats.venues import is_label
+from rlist.model.identity import identifiers_of
 from rlist.model.item import Kind, Link, Priority, Status
 from rlist.model.metadata import Metadata
 
@@ -135,8 +136,33 @@ class Draft:
         else:
             notes.append([words])
 
-    def links(self, entry: int, text: str) -> None:
-        """Add the addresses in `text` to an entry, and the words of `text` to its own where it holds more than one."""
+    def say(self, entry: int, found: Fields, written: str = "") -> None:
+        """Add what fields say of an entry; its own words come first. `written` are theirs, if they stand apart."""
+        growing = self._entries[entry]
+        growing.text += [written] if written else []
+        if found.authors and not growing.authors:
+            growing.authors, growing.et_al = tuple(found.authors), found.et_al
+        growing.year = growing.year or found.year
+        growing.venue = growing.venue or found.venue
+        growing.status = found.status or growing.status
+        growing.links += [link for link in found.links if all(link.url != known.url for known in growing.links)]
+        for link in found.links:
+            growing.identifiers |= {**identifiers_of(link.url), **growing.identifiers}
+        growing.identifiers |= {**found.identifiers, **growing.identifiers}
+        growing.tags += found.tags
+        growing.notes += [[note] for note in (found.abstract, *found.notes) if note]
+        growing.kind = found.kind or growing.kind
+        growing.priority = found.priority or growing.priority
+        growing.rating = found.rating or growing.rating
+        growing.added_at = found.added_at or growing.added_at
+        growing.started_at = found.started_at or growing.started_at
+        growing.finished_at = found.finished_at or growing.finished_at
+
+    def links(self, entry: int, text: str, written: str = "") -> None:
+        """Add the addresses in `text` to an entry, and its words to the entry's own where it holds more than one.
+
+        `written` is the text as it stands in the source, where `text` had to be made readable first.
+        """
         growing = self._entries[entry]
         found = parse_entry(text)
         for link in found.links:
@@ -145,12 +171,15 @@ class Draft:
         for scheme, value in found.identifiers.items():
             growing.identifiers.setdefault(scheme, value)
         if [link.url for link in found.links] != [text]:
-            growing.text.append(text)
+            growing.text.append(written or text)
 
-    def fields(self, entry: int, text: str) -> None:
-        """Add the authors, venue, year or label in `text` to an entry that has none yet, and the words to its own."""
+    def fields(self, entry: int, text: str, written: str = "") -> None:
+        """Add the authors, venue, year or label in `text` to an entry that has none yet, and the words to its own.
+
+        `written` is the text as it stands in the source, where `text` had to be made readable first.
+        """
         growing = self._entries[entry]
-        growing.text.append(text)
+        growing.text.append(written or text)
         if is_label(text):
             growing.label = growing.label or text.strip(" .[]()")
             return

@@ -1,4 +1,4 @@
-"""Markdown: every list as headings and checkboxes, for reading anywhere."""
+"""Markdown: lists of any style in, every list as headings and checkboxes out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from rlist.formats import plaintext
 from rlist.formats.contents import Contents
+from rlist.formats.document import Document
+from rlist.formats.front_matter import read_front_matter
+from rlist.formats.lines import split_lines
+from rlist.formats.markdown_blocks import read_blocks
+from rlist.formats.markdown_html import without_html
+from rlist.formats.markdown_lists import read_lists
 from rlist.formats.writing import UNLISTED, many_lines, one_line, safe_address
 from rlist.model.item import Entry, Item, Link, Note, Status
 
@@ -23,6 +30,44 @@ _AT_START = re.compile(r"^(\s*\d*)([-+=.)])")
 # In a note, which is Markdown itself: what begins a tag but isn't an address, and a star inside a word.
 _TAG = re.compile(r"<(?!https?://|mailto:)")
 _STAR_IN_WORD = re.compile(r"(?<=\w)\*(?=\w)")
+
+
+# What only Markdown has: in a file of another name, or of none, a text must show some of it.
+_ENDINGS = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".rmd")
+_LOOKED_AT = 200_000
+_MARKED = re.compile(
+    r"^\s{0,3}#{1,6}\s+\S|^[ \t>]*(?:[-*+]|\d{1,3}[.)])\s+\S|\]\(|\]\[|^\s*\|.*\||^(?:=|-){3,}\s*$|\*\*"
+    r"|^```|</?\w+[ >]",
+    re.MULTILINE,
+)
+_HEADING = re.compile(r"^#{1,6} +\S", re.MULTILINE)
+_LINK = re.compile(r"\]\((?:https?://|<|#)|^\[[^\[\]\n]{1,200}\]: ", re.MULTILINE)
+_DIVISION = re.compile(r"^\s*\|?\s*:?-+:?\s*\|[\s:|-]*$", re.MULTILINE)
+# A text of so many lines as short as this is no list; reading it as plain text is quick.
+_MANY_LINES, _SHORT = 20_000, 16
+
+
+def recognises(text: str, filename: str) -> bool:
+    """Whether the file is named as one of Markdown and holds some, or has headings with links or tables of Markdown."""
+    start = text[:_LOOKED_AT]
+    if filename.lower().endswith(_ENDINGS):
+        return _MARKED.search(start) is not None or start.startswith("---")
+    if filename.lower().endswith(".org"):
+        return False
+    return (_HEADING.search(start) is not None and _LINK.search(start) is not None) or (
+        "|" in start and _DIVISION.search(start) is not None
+    )
+
+
+def read(text: str) -> Document:
+    """The list that `text` holds. Nothing is refused; what can't be understood is an item or text of its section."""
+    lines = split_lines(text)
+    if len(lines) > _MANY_LINES and len(text) < _SHORT * len(lines):
+        return plaintext.read(text)
+    first, fields = read_front_matter(lines)
+    blocks = read_blocks([*[""] * first, *without_html(lines[first:])])
+    title = next(iter(fields.get("title", ())), None)
+    return read_lists(lines, blocks, title, first)
 
 
 def write(contents: Contents) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from rlist.formats.blocks import read_blocks
@@ -16,6 +15,7 @@ from rlist.formats.lines import split_lines
 from rlist.formats.marks import status_of_box, status_of_heading
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.outline import Block, Role
+from rlist.formats.pointers import points_elsewhere
 from rlist.model.item import Kind, Status
 from rlist.model.kinds import kind_of_heading
 
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 NAME = "text"
-
-_POINTS_ELSEWHERE = re.compile(
-    r"(?:see|cf\.?|refer to|look under|siehe|vgl\.?|voir)\s+(?:also\s+|auch\s+|aussi\s+)?", re.IGNORECASE
-)
-_HERE = re.compile(
-    r"(?:the\s+)?(?:section|chapter|list|heading)?\s*(?:above|below|oben|unten|ci-dessus|ci-dessous)\b", re.IGNORECASE
-)
 
 
 _BEGINS_WITH_ADDRESS = re.compile(r"<?https?://")
@@ -118,7 +111,7 @@ class _Reading:
             self.above.pop()
         parent = self.above[-1][1] if self.above else None
         understood = (self.columns and self.columns.understood(block.text)) or parse_entry(block.text)
-        if self._points_elsewhere(block.text) or (
+        if points_elsewhere(block.text, self.names) or (
             not understood.links and _NOTHING_READ.fullmatch(understood.title) and understood.title != block.text
         ):
             self.draft.section_text(self.section, block.written or block.text)
@@ -148,14 +141,6 @@ class _Reading:
     def _has_bullets_below(self, at: int) -> bool:
         following = next((b for b in self.blocks[at + 1 : at + 4] if b.role is Role.BULLET), None)
         return following is not None and following.depth > self.blocks[at].depth
-
-    def _points_elsewhere(self, text: str) -> bool:
-        """Whether a line only says where else in this list to look: `See Serving below for …`."""
-        match = _POINTS_ELSEWHERE.match(text)
-        if not match:
-            return False
-        rest = text[match.end() :].casefold().lstrip("\"'“‘«[")
-        return any(len(name) > 2 and rest.startswith(name) for name in self.names) or _HERE.match(rest) is not None
 
     def _relate(self, block: Block, what: Relation, entry: int) -> None:
         """Give the words of `block` to the item above."""

@@ -17,7 +17,6 @@ from rlist.formats import (
     org,
     plaintext,
     ris,
-    todo_txt,
     webpage,
 )
 from rlist.formats.contents import Contents
@@ -56,7 +55,7 @@ READERS: tuple[Reader, ...] = (
     ris,
     org,
     csv_table,
-    todo_txt,
+    markdown,
     plaintext,
 )
 WRITERS: tuple[Writer, ...] = (markdown, archive, bibtex, csl_json, ris, csv_table, bookmarks, webpage, feed)

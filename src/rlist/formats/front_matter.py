@@ -1,0 +1,51 @@
+"""Front matter: what stands between two lines of `---` before a text, as fields with their values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+# Longer, it is a text between two rules.
+_MOST_LINES = 300
+_FIELD = re.compile(r"([\w][\w .-]{0,60})\s*:(?:\s+(.*))?$")
+_PART = re.compile(r"\s*-\s+(.*)$")
+
+
+def read_front_matter(lines: Sequence[str]) -> tuple[int, dict[str, list[str]]]:
+    """How many lines of front matter there are, 0 for none, and its fields in small letters with their values.
+
+    It is meant to be YAML, and often isn't (`title: A: B`): a line is a field, a `- ` or a comma in brackets parts
+    values, and what is nested deeper is left alone.
+    """
+    if not lines or lines[0].rstrip() != "---":
+        return 0, {}
+    end = next((at for at, line in enumerate(lines[1:_MOST_LINES], 1) if line.rstrip() in {"---", "..."}), 0)
+    fields: dict[str, list[str]] = {}
+    values: list[str] | None = None
+    for line in lines[1:end]:
+        field = _FIELD.match(line)
+        if field:
+            values = fields.setdefault(field[1].casefold(), [])
+            values += _values(field[2] or "")
+        elif values is not None and (part := _PART.match(line)):
+            values += _values(part[1])
+        elif values and line[:1].isspace() and ":" not in line:
+            values[-1] = f"{values[-1]} {line.strip()}"
+    return (end + 1, fields) if end and (fields or not any(line.strip() for line in lines[1:end])) else (0, {})
+
+
+def _values(written: str) -> list[str]:
+    written = written.strip()
+    if written in {"", "|", ">", "|-", ">-", "null", "~"}:
+        return []
+    if written[0] == "[" and written[-1] == "]" and not written.startswith("[["):
+        parts = re.findall(r"\"[^\"]*\"|'[^']*'|[^,\[\]]+", written[1:-1])
+        return [value for part in parts if (value := _unquoted(part))]
+    return [_unquoted(written)]
+
+
+def _unquoted(value: str) -> str:
+    value = value.strip()
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
+        return value[1:-1].replace(f"\\{value[0]}", value[0])
+    return re.sub(r"\s+#\s.*$", "", value)

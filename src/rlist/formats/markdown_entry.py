@@ -1,0 +1,178 @@
+"""The text of an entry of Markdown: what emphasis and the order of its links say besides the words."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from rlist.formats.addresses import find_addresses
+from rlist.formats.citation_tail import Citation, merge, parse_tail
+from rlist.formats.entry_text import EntryText, names_work, parse_entry
+from rlist.formats.markdown_fields import take_fields
+from rlist.formats.names import parse_authors
+from rlist.formats.records import Draft
+from rlist.formats.title_words import cleaned, plain, says_something
+from rlist.formats.venues import is_label
+
+# `[Name:](a) The rest` is `[Name](a): The rest`.
+_COLON_INSIDE = re.compile(r":\s?\]\(([^()\s]{1,2000})\)\s*(?=\S)")
+# `[Name](a): [The whole title](a)`, twice the same address.
+_TWICE = re.compile(r"\[([^\[\]]{1,100})\]\((\S{1,2000}?)\)\s*:?\s*\[([^\[\]]{1,300})\]\(\2\)")
+# `The title | [Lab](a)`: the link is named for who made the work.
+_NAMED_FOR_MAKER = re.compile(r"([^\[\]()|]{20,300}?)\s*\|\s*\[([^\[\]]{1,40})\]\((\S{1,2000}?)\)\s*$")
+_EMPHASIS_AROUND_BRACKETS = re.compile(r"(?<!\*)\*{1,2}\(([^()*]{1,200})\)\*{1,2}(?!\*)")
+# The name of an emoji that only stands behind the links.
+_EMOJI_NAMES = re.compile(r"(?<=[)\]])(?:\s*:[a-z0-9_+-]{2,30}:)+\s*$")
+_BOLD = re.compile(r"(\*\*|__)(?=\S)(.{2,400}?)(?<=\S)\1")
+_PARTING = re.compile(r"(?<=\w{3})\.\s+|\s*[|;]\s*|\s+[–—-]\s+")
+_EMPHASISED = re.compile(r"(?<![\w*_])[*_]{1,3}(?=\S)([^*_]{2,400})(?<=\S)[*_]{1,3}(?![\w*_])")
+_VENUE_AND_YEAR = re.compile(r"([A-Z].{1,120}?),?\s+\(?((?:19|20)\d\d)\)?\.?")
+_MOST_IN_VENUE = 14  # words
+# `[Name](a): The rest of the title | Lab` and `[Name](a) with the rest of the title`.
+_GOES_ON = re.compile(
+    r"(\W{0,8})\[([^\[\]]{1,200})\]\((\S{1,2000}?)\)\s*(:|(?:with|for|of|in|on|via|using|through|under|from)\b)"
+    r"\s*([^|｜\[]{3,300}?)\s*(?:[|｜]\s*(.*))?$"
+)
+_NAME = re.compile(r"[A-Z][\w.'’-]*(?: (?:[a-z]{2,3}|[A-Z][\w.'’-]*)){1,4}")
+_LONG_WORD = re.compile(r"[^\W\d_][\w-]{3,}")
+_LEAST_WORDS = 3
+
+
+class Understood(NamedTuple):
+    """What a text says of a work: its words, and the fields in it."""
+
+    entry: EntryText
+    found: Draft | None
+
+
+def understand(text: str) -> Understood:
+    """What `text` says, its links written out and without HTML."""
+    text, found = take_fields(text)
+    if "[" in text:
+        text = _TWICE.sub(lambda m: f"[{m[1].rstrip(': ')}: {m[3]}]({m[2]})", text)
+        text = _COLON_INSIDE.sub(r"](\1): ", text)
+        text = _EMOJI_NAMES.sub("", text) if text.endswith(":") else text
+        text = _whole_title(text)
+        if (named := _NAMED_FOR_MAKER.match(text)) and not is_label(named[2]):
+            text = f"[{named[1]}]({named[3]}) | {named[2]}"
+    text = _EMPHASIS_AROUND_BRACKETS.sub(r"(\1)", text) if "*(" in text else text
+    entry = parse_entry(text)
+    return Understood(_titled_in_bold(text, entry) or entry, found)
+
+
+def _whole_title(text: str) -> str:
+    """`text` with the whole title in its link, where only the name of the work is linked."""
+    match = _GOES_ON.match(text)
+    if not match or is_label(match[2].strip("[]* ")) or "://" not in match[3]:
+        return text
+    emoji, label, url, joint, rest, behind = match.groups()
+    words = _LONG_WORD.findall(rest)
+    capitals = sum(word[0].isupper() for word in words)
+    if rest.endswith((".", "!")) or not words or not rest[:1].isupper() or 2 * capitals <= len(words):
+        return text
+    joint = ": " if joint == ":" else f" {joint} "
+    return f"{emoji}[{label.rstrip(': ')}{joint}{rest}]({url}){f' | {behind}' if behind else ''}"
+
+
+def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
+    """The entry where its title is in bold, and all else beside it is not; None where the words say it already."""
+    bold = next((m for m in _BOLD.finditer(text) if _can_be_title(m, text)), None)
+    if bold is None:
+        return None
+    title = cleaned(plain(bold[2]))
+    if entry.title == title or not says_something(title):
+        return None
+    before = _without_links(text[: bold.start()]).strip(" []()-–—:|,")
+    behind = _without_links(text[bold.end() :]).strip(" []()-–—:|,;")
+    found: Citation | None = Citation()
+    rest: list[str] = []
+    for words in filter(says_something, (before, behind)):
+        tail = _tail(words)
+        both = merge(found, tail) if found and tail else None
+        if both is None:
+            rest.append(plain(words))
+        found = both or found
+    if not found or (rest and before and rest[0] == plain(before)):
+        return None
+    return entry._replace(
+        title=title,
+        authors=found.authors,
+        et_al=found.et_al,
+        year=found.year,
+        venue=found.venue,
+        notes=tuple(rest),
+    )
+
+
+def _can_be_title(match: re.Match[str], text: str) -> bool:
+    words = plain(match[2])
+    if "](" in match[2] or text[match.start() - 1 : match.start()] == "[" or text[match.end() :][:2] == "](":
+        return False
+    if len(words.split()) < _LEAST_WORDS and (
+        text[: match.start()].strip() or any(names_work(a.label) for a in find_addresses(text) if a.label)
+    ):
+        return False
+    tail = parse_tail(words.strip("[]()"), set_apart=True)
+    return not words.endswith(":") and not (tail and (tail.venue or tail.year)) and not is_label(words)
+
+
+def _tail(words: str) -> Citation | None:
+    """Authors, venue and year as `words` say them, also where stops and emphasis part them."""
+    if re.fullmatch(r"\d{4}[/.-]\d{1,2}(?:[/.-]\d{1,2})?", words):
+        return Citation(year=int(words[:4])) if words[:2] in {"19", "20"} else None
+    whole = parse_tail(plain(words).strip(" *_"), set_apart=True)
+    if whole is not None:
+        return whole
+    found: Citation | None = Citation()
+    for part in _PARTING.split(_EMPHASISED.sub(r" ; \1 ; ", words)):
+        part = plain(part).strip(" .,*_")
+        tail = parse_tail(part, set_apart=True) or _published(part) if says_something(part) else Citation()
+        found = merge(found, tail) if found and tail else None
+    return found
+
+
+def _published(words: str) -> Citation | None:
+    """The venue and the year that `words` end in, of whatever name: beside a title that is set apart it can be one."""
+    match = _VENUE_AND_YEAR.fullmatch(words)
+    return Citation(venue=match[1], year=int(match[2])) if match and len(words.split()) <= _MOST_IN_VENUE else None
+
+
+def _without_links(text: str) -> str:
+    """`text` without its addresses and the words of links that are labels."""
+    pieces, at = [], 0
+    for address in find_addresses(text):
+        pieces += [text[at : address.start], "" if is_label(plain(address.label or "").strip("[]")) else address.label]
+        at = address.end
+    return " ".join("".join(filter(None, [*pieces, text[at:]])).split())
+
+
+def _named(words: str) -> Citation | None:
+    """The authors that `words` in italics below a title are, also of names that nobody knows."""
+    if known := parse_authors(words, dated=True):
+        return Citation(authors=known.names, et_al=known.et_al)
+    names = [name for name in re.split(r",\s+(?:and\s+)?|\s+(?:and|&)\s+", words) if name]
+    return Citation(authors=tuple(names)) if len(names) > 1 and all(map(_NAME.fullmatch, names)) else None
+
+
+def read_credit(text: str) -> Draft | None:
+    """What a line of authors, venue or year says, in italics or beside links with mere labels; None for others."""
+    addresses = find_addresses(text)
+    if not addresses and not _EMPHASISED.fullmatch(text.rstrip(". ")):
+        return None
+    if not all(a.label is not None and is_label(plain(a.label).strip("[] ")) for a in addresses):
+        return None
+    words = _without_links(text).strip(" []()-–—:|,;.")
+    tail = _tail(words) if says_something(words) else None
+    if tail is None and not addresses:
+        tail = _named(plain(text).strip(" .*_"))
+    if tail is None or not (tail.authors or tail.venue or tail.year):
+        return None
+    further = parse_entry(text)
+    return Draft(
+        authors=list(tail.authors),
+        et_al=tail.et_al,
+        year=tail.year,
+        venue=tail.venue,
+        links=list(further.links),
+        identifiers=dict(further.identifiers),
+    )

@@ -1,0 +1,181 @@
+"""Paragraphs of Markdown: which of their lines are works, which go on with the one above, and which are prose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from itertools import pairwise
+from typing import NamedTuple
+
+from rlist.formats.addresses import find_addresses
+from rlist.formats.citation import parse_citation
+from rlist.formats.citation_tail import parse_tail
+from rlist.formats.entry_text import names_work
+from rlist.formats.markdown_blocks import Line
+from rlist.formats.markdown_inline import words_shown
+from rlist.formats.nesting import Relation, relation
+from rlist.formats.title_words import open_bracket, undecorated
+
+
+class Paragraph(Enum):
+    """What a part of a paragraph is: a work, what belongs to the work above, or words of the section."""
+
+    ITEM = auto()
+    BELOW = auto()
+    TEXT = auto()
+
+
+class Part(NamedTuple):
+    """Lines of a paragraph that are one thing."""
+
+    what: Paragraph
+    lines: tuple[Line, ...]
+
+
+# A line as long as this may have been broken to fit a width.
+_BROKEN_FROM = 60
+_MOST_WORDS_IN_TITLE = 25
+_UNFINISHED = re.compile(
+    r"(?:[,;–—-]|\b(?:a|an|the|of|and|or|for|in|on|to|with|by|from|der|die|das|und|von|de|la|le))$"
+)
+_SENTENCE_END = (".", "!", "。", "！", ":", "：")
+_BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]+|(?:(?!\1).)+)(?<=\S)\1\s*:?\s*$|<b>(.+)</b>$")
+_BOLD_IN_FRONT = re.compile(r"(?:\*\*|__)\S")
+_BEHIND_TITLE = re.compile(r"\s*(?:$|[-–—:|,(\[{.;~/·•*#]|by\s|<br>|[^\w\s])")
+_NAVIGATION = re.compile(r"\s*(?:\||·|•|/|&nbsp;)\s*")
+
+
+def joined_lines(lines: Sequence[Line], source: Sequence[str]) -> list[list[Line]]:
+    """`lines` put together where a line was only broken to fit a width."""
+    parts: list[list[Line]] = []
+    text = ""
+    for line in lines:
+        if parts and not parts[-1][-1].is_ended and _goes_on(text, line, source[parts[-1][-1].number - 1]):
+            parts[-1].append(line)
+            text = f"{text} {line.text}"[-_FAR_BACK:]
+        else:
+            parts.append([line])
+            text = line.text
+        if "<br>" in line.text:
+            parts[-1:] = _parted(parts[-1])
+            text = parts[-1][-1].text
+    return parts
+
+
+# What stands further back than this has no say in whether a line goes on.
+_FAR_BACK = 600
+
+
+def _parted(lines: list[Line]) -> list[list[Line]]:
+    """The last of `lines` parted at the `<br>` that it holds."""
+    *before, last = lines
+    pieces = [last._replace(text=piece.strip()) for piece in last.text.split("<br>") if piece.strip()]
+    return [[*before, *pieces[:1]], *([piece] for piece in pieces[1:])] if pieces else [[*before, last]]
+
+
+def _goes_on(above: str, line: Line, above_in_source: str) -> bool:
+    if open_bracket(above) is not None and "](" not in line.text[:2]:
+        return True
+    if above.endswith(_SENTENCE_END):
+        return False
+    if _UNFINISHED.search(above[-80:]):
+        return True
+    if len(above_in_source) < _BROKEN_FROM or above.endswith((")", "]", ">")):
+        return False
+    return not (line.text.startswith(("[", "http", "*", "_")) or parse_tail(line.text))
+
+
+def bold_line(text: str) -> str | None:
+    """The words of a line that is wholly in bold, or None."""
+    match = _BOLD.match(text)
+    if not match or find_addresses(text):
+        return None
+    return (match[2] or match[3]).strip()
+
+
+def is_sentence(text: str) -> bool:
+    """Whether words are a sentence or more, such as no title is."""
+    words = words_shown(text)
+    count = len(words.split())
+    cited = parse_citation(words)
+    if cited and (cited.authors or cited.year or cited.venue):
+        return False
+    return (words.endswith((".", "!", "。", "！", ":")) and count > _FEW_WORDS) or count > _MOST_WORDS_IN_TITLE
+
+
+_FEW_WORDS = 4
+
+
+def judge(lines: Sequence[Line], *, has_lists: bool, source: Sequence[str], below: bool) -> Iterator[Part]:
+    """What the lines of a paragraph outside of lists are; `below` says that a work stands above them.
+
+    In a text without bullets and tables (`has_lists`) a line may be a work by its looks alone.
+    """
+    parts = joined_lines(lines, source)
+    texts = [" ".join(line.text for line in part) for part in parts]
+    begins = [_begins_work(text) for text in texts]
+    if len(parts) == 1 and _is_navigation(texts[0]):
+        yield Part(Paragraph.TEXT, tuple(lines))
+        return
+    if not any(begins) and not has_lists and not any(map(is_sentence, texts)) and _are_titles(texts):
+        begins = [relation(text, keeps_links=True) not in {Relation.LINKS, Relation.FIELDS} for text in texts]
+    addressed = any(find_addresses(text) for text in texts)
+    above = below
+    for part, text, is_work in zip(parts, texts, begins, strict=True):
+        bold = _BOLD_IN_FRONT.match(undecorated(text)) is not None
+        if is_work and not (bold and not addressed and has_lists):
+            above = True
+            yield Part(Paragraph.ITEM, tuple(part))
+        elif above and (any(begins) or _belongs_to_work(text)):
+            yield Part(Paragraph.BELOW, tuple(part))
+        else:
+            above = False
+            yield Part(Paragraph.TEXT, tuple(part))
+
+
+def _belongs_to_work(text: str) -> bool:
+    """Whether a paragraph of its own says the links or the authors of the work above it."""
+    return relation(text, keeps_links=True) in {Relation.LINKS, Relation.FIELDS}
+
+
+def _begins_work(text: str) -> bool:
+    """Whether a line begins with what names a work: a link, words in bold, a citation, or an address alone."""
+    text = undecorated(re.sub(r"^(?:\[[ xX/-]\]|\d{1,3}[.)]|#+)\s+", "", text)).lstrip()
+    found = find_addresses(text)
+    if not found:
+        if _BOLD_IN_FRONT.match(text) and not is_sentence(text) and not text.rstrip("*_ ").endswith((":", "：")):
+            return True
+        cited = parse_citation(text)
+        return cited is not None and bool(cited.authors and (cited.year or cited.venue))
+    first = found[0]
+    before = text[: first.start].strip(" *_[](")
+    if relation(text, keeps_links=True) is Relation.LINKS:
+        return not any(address.label for address in found) and len(text.split()) <= _FEW_WORDS
+    if _BOLD_IN_FRONT.match(text):
+        return not text.split("**")[1].endswith(":") if "**" in text else True
+    if first.label and names_work(first.label) and "://" in (first.url or ""):
+        behind = text[first.end :].lstrip("*_")
+        tail = parse_tail(before, set_apart=True) if before else None
+        return (not before or bool(tail and (tail.venue or tail.year))) and (
+            _BEHIND_TITLE.match(behind) is not None and not (behind[:1] == "." and len(behind.split()) > 1)
+        )
+    cited = parse_citation(words_shown(text))
+    if cited and (cited.authors or cited.venue) and (cited.year or cited.venue):
+        return True
+    return not first.label and not text[first.end :].strip(" .") and 0 < len(before.split()) <= _MOST_WORDS_IN_TITLE
+
+
+def _are_titles(texts: Sequence[str]) -> bool:
+    return all(text[:1].isupper() or text[:1].isdigit() or find_addresses(text) for text in texts[:50])
+
+
+def _is_navigation(text: str) -> bool:
+    """Whether a line is a row of links between bars, as they stand at the top of a page."""
+    found = find_addresses(text)
+    if len(found) < 2 or not all(address.label is not None for address in found):
+        return False
+    gaps = [text[one.end : other.start] for one, other in pairwise(found)]
+    return all(_NAVIGATION.fullmatch(gap) for gap in gaps) and all(
+        address.label and names_work(address.label) for address in found
+    )
