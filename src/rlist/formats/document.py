@@ -41,6 +41,24 @@ class ReadSection(NamedTuple):
     text: str = ""
 
 
+class Returned(NamedTuple):
+    """What an export said of an item that comes back: who it is, and how its mention differs from what was written.
+
+    `edited` names the fields that differ: "title", "credit" (authors, venue and year), "status", "rating", "priority",
+    "place". `gone` are the marks of links, tags and notes that were taken away, `added` those values that weren't
+    there; `whole` is False for a further mention, which says only title, status and place.
+    """
+
+    uid: str
+    whole: bool
+    edited: frozenset[str]
+    gone: frozenset[str]
+    links: tuple[Link, ...] = ()
+    tags: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    note_times: tuple[datetime | None, ...] = ()
+
+
 class ReadEntry(NamedTuple):
     """A mention of a work as a reader understands it.
 
@@ -65,6 +83,7 @@ class ReadEntry(NamedTuple):
     started_at: datetime | None = None
     finished_at: datetime | None = None
     citekey: str | None = None
+    returned: Returned | None = None
 
 
 class Problem(NamedTuple):
@@ -77,7 +96,8 @@ class Problem(NamedTuple):
 class Document(NamedTuple):
     """A list as read: `title` is None where the source has none of its own.
 
-    `further` are the other lists that the same source holds; their lines go on behind those of this one.
+    `is_listed` is False for items that are in no list. `further` are the other lists that the same source holds; their
+    lines go on behind those of this one.
     """
 
     title: str | None
@@ -86,3 +106,4 @@ class Document(NamedTuple):
     lines: tuple[SourceLine, ...]
     problems: tuple[Problem, ...] = ()
     further: tuple[Document, ...] = ()
+    is_listed: bool = True

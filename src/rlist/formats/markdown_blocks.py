@@ -61,12 +61,13 @@ class Blocks(NamedTuple):
     """All blocks; `references` are the addresses of reference links by name, `defined` the lines that say them."""
 
     blocks: list[Block]
+    lines: Sequence[str]
     references: Mapping[str, str]
     defined: frozenset[int]
 
 
 # Code by indentation is off, so that bullets may be indented as far as people do; tables are told apart by their lines.
-_PARSER = MarkdownIt("commonmark").disable(["html_block", "code", "inline"])
+_PARSER = MarkdownIt("commonmark", {"maxNesting": 100}).disable(["html_block", "code", "inline"])
 _IN_QUOTE = re.compile(r"(?:\s{0,3}>\s?)+")
 _ENDED = re.compile(r"(?:\s{2,}|\\|<br>\s*)$")
 _ROW = re.compile(r"\s*\|.*\|\s*$|\s*\|[^|]+\|")
@@ -77,11 +78,14 @@ _LONGEST_HEADING = 16
 _LEVELS = 6
 
 
-def read_blocks(lines: Sequence[str]) -> Blocks:
-    """The blocks of `lines`, which hold no HTML that Markdown could say."""
+def read_blocks(lines: Sequence[str], *, exported: bool = False) -> Blocks:
+    """The blocks of `lines`, which hold no HTML that Markdown could say.
+
+    In what rlist `exported` only Markdown's own signs begin bullets.
+    """
     known: dict[str, Any] = {}
     tokens = _PARSER.parse("\n".join(lines), known)
-    reading = _Reading(lines)
+    reading = _Reading(lines, exported)
     reading.read(tokens)
     references: dict[str, str] = {}
     defined: set[int] = set()
@@ -90,14 +94,15 @@ def read_blocks(lines: Sequence[str]) -> Blocks:
         if name is not None:
             references[name.casefold()] = str(reference["href"])
         defined.update(range(reference["map"][0] + 1, reference["map"][1] + 1))
-    return Blocks(reading.blocks, references, frozenset(defined))
+    return Blocks(reading.blocks, lines, references, frozenset(defined))
 
 
 class _Reading:
     """One pass over the tokens."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], exported: bool) -> None:
         self._lines = lines
+        self._exported = exported
         self._depths = Depths()
         self._items: list[int] = []  # depths of the bullets that are open
         self._begun: tuple[int, int] | None = None  # line and depth of a bullet whose words come next
@@ -194,7 +199,7 @@ class _Reading:
             if begins:
                 self._plain(lines[:begins])
             self._add(Role.TABLE, lines[begins:])
-        elif any(_SIGN_IN_TEXT.match(line.text) for line in lines):
+        elif not self._exported and any(_SIGN_IN_TEXT.match(line.text) for line in lines):
             self._signed(lines)
         else:
             self._add(Role.PARAGRAPH, lines)

@@ -10,7 +10,7 @@ from rlist.formats.html_tags import Piece, pieces
 from rlist.formats.lines import folded
 
 # Marks that no source holds: control characters are taken out where its lines are parted.
-SUMMARY, END_OF_DETAILS = "\x02", "\x03"
+SUMMARY, END_OF_DETAILS, _ESCAPED = "\x02", "\x03", "\x04"
 
 _FENCE = re.compile(r"[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}(?!.*`)|~{3,})")
 # A comment that is never closed is text; Obsidian's stand on one line, or between lines of their own.
@@ -41,21 +41,23 @@ _KNOWN = frozenset(_KNOWN_LISTED.split())
 _SMALL = re.compile(r"<sup>[\d,*†‡§ ]{1,12}</sup>", re.IGNORECASE)
 
 
-def without_html(lines: Sequence[str]) -> list[str]:
+def without_html(lines: Sequence[str], *, obsidian: bool = True) -> list[str]:
     """As many lines as there are, with Markdown in place of HTML; what is in a block of code stays as it is.
 
     A `<summary>` alone on its line becomes a heading of the sixth level that begins with SUMMARY, the end of its
-    `<details>` one of END_OF_DETAILS. Comments leave nothing, those of Obsidian (`%%`) neither.
+    `<details>` one of END_OF_DETAILS. Comments leave nothing, those of Obsidian (`%%`) neither
+    but where `obsidian` is False.
     """
     if not any("<" in line or "%%" in line for line in lines):
         return list(lines)
     writing = _Writing()
+    lines = [line.replace("\\<", _ESCAPED) for line in lines]
     for is_code, part in _parts(lines):
         if is_code:
             writing.put_code(part)
         else:
-            writing.convert(_SMALL.sub("", _without_comments(part)))
-    return writing.text().split("\n")
+            writing.convert(_SMALL.sub("", _without_comments(part, obsidian)))
+    return writing.text().replace(_ESCAPED, "\\<").split("\n")
 
 
 def _parts(lines: Sequence[str]) -> Iterator[tuple[bool, str]]:
@@ -81,8 +83,8 @@ def _parts(lines: Sequence[str]) -> Iterator[tuple[bool, str]]:
     yield False, "".join(held)
 
 
-def _without_comments(text: str) -> str:
-    if "%%" in text:
+def _without_comments(text: str, obsidian: bool) -> str:
+    if obsidian and "%%" in text:
         text = _OBSIDIAN_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
     end = text.rfind("-->") + 3
     if "<!--" not in text[:end]:
@@ -93,7 +95,7 @@ def _without_comments(text: str) -> str:
     for found in _COMMENT.finditer(text, 0, end):
         while ends <= found.start():
             begins, ends = next(code)
-        if not begins < found.start() < ends and text[found.start() - 1 : found.start()] != "\\":
+        if not begins < found.start() < ends:
             kept += [text[at : found.start()], "\n" * found[0].count("\n")]
             at = found.end()
     return "".join([*kept, text[at:]])
@@ -127,17 +129,22 @@ class _Writing:
             return
         spans = chain((found.span() for found in _CODE.finditer(text)), [(len(text), len(text))])
         begins, ends = next(spans)
+        behind = 0
         for piece in pieces(text):
+            # What is left out besides tags are declarations; their lines stay.
+            self._put("\n" * text.count("\n", behind, piece.start))
+            behind = piece.end
             while ends <= piece.start and ends < len(text):
                 begins, ends = next(spans)
             if begins <= piece.start < ends:
                 self._put(text[piece.start : piece.end])
             else:
                 self._take(piece)
+        self._put("\n" * text.count("\n", behind))
 
     def _take(self, piece: Piece) -> None:
         name = piece.name
-        if not name or name.removeprefix("/") not in _KNOWN or self._source[piece.start - 1 : piece.start] == "\\":
+        if not name or name.removeprefix("/") not in _KNOWN:
             self._put(self._source[piece.start : piece.end])
         elif name in _ON_ONE_LINE:
             if self._joined is None and not self._line.strip():

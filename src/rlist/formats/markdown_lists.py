@@ -11,6 +11,7 @@ from rlist.formats.draft import Draft
 from rlist.formats.entry_text import names_work, parse_entry
 from rlist.formats.markdown_blocks import Block, Blocks, Line, Role
 from rlist.formats.markdown_entry import read_credit, understand
+from rlist.formats.markdown_exported import Exported
 from rlist.formats.markdown_fields import read_field, take_fields
 from rlist.formats.markdown_inline import (
     Words,
@@ -21,7 +22,10 @@ from rlist.formats.markdown_inline import (
     without_images,
     words_shown,
 )
+from rlist.formats.markdown_line import unescaped
+from rlist.formats.markdown_notes import read_note
 from rlist.formats.markdown_paragraphs import Paragraph, bold_line, is_sentence, joined_lines, judge
+from rlist.formats.markdown_state import COMMENT
 from rlist.formats.markdown_tables import cells_of, is_division, read_cells, read_table
 from rlist.formats.marks import status_of_box, status_of_heading
 from rlist.formats.nesting import Relation, relation
@@ -50,19 +54,25 @@ _ABSTRACT = re.compile(
 )
 
 
-def read_lists(source: Sequence[str], blocks: Blocks, title: str | None, first: int) -> Document:
+def read_lists(
+    source: Sequence[str], blocks: Blocks, title: str | None, first: int, *, exported: bool = False
+) -> Document:
     """The list that `blocks` make; `source` are the lines as they stand, `first` of which are front matter.
 
-    `title` is the list's own where no heading is.
+    `title` is the list's own where no heading is. In what rlist `exported` headings and words are taken to the letter.
     """
-    return _Reading(source, blocks, title, first).document()
+    return _Reading(source, blocks, title, first, Exported(source) if exported else None).document()
 
 
 class _Reading:
     """One pass over the blocks, with what the next one belongs to."""
 
-    def __init__(self, source: Sequence[str], blocks: Blocks, title: str | None, first: int) -> None:
+    def __init__(
+        self, source: Sequence[str], blocks: Blocks, title: str | None, first: int, exported: Exported | None
+    ) -> None:
         self.source = source
+        self.shown = blocks.lines
+        self.exported = exported
         self.blocks = blocks.blocks
         self.references = blocks.references
         self.draft = Draft()
@@ -100,7 +110,8 @@ class _Reading:
         for number in range(1, len(self.source) + 1):
             fate, entry = self.fates[number]
             self.draft.line(number, fate, self.source[number - 1], entry)
-        return self.draft.document()
+        document = self.draft.document()
+        return self.exported.returned(document) if self.exported else document
 
     # What the text holds besides its blocks.
 
@@ -109,13 +120,20 @@ class _Reading:
 
     def _verbatim(self, lines: Iterable[Line]) -> str:
         """The words of lines as they stand in the source, without bullet and check box."""
-        return " ".join(read_row(line.number, self.source[line.number - 1].lstrip("> \t")).text for line in lines)
+        source = (COMMENT.sub("", self.source[line.number - 1]).lstrip("> \t") for line in lines)
+        return " ".join(read_row(0, text).text for text in source)
 
     def _name(self, block: Block) -> str:
+        if self.exported:
+            return unescaped(block.lines[0].text)
         return heading_name(block.lines[0].text, self.references)
 
     def _title(self) -> int | None:
         """The place of the heading that is the list's title: the first one, which alone has words on its level."""
+        if self.exported:
+            return next(
+                (at for at, b in enumerate(self.blocks) if b.role is Role.HEADING and b.lines[0].number == 1), None
+            )
         named = [(at, b.level) for at, b in enumerate(self.blocks) if b.role is Role.HEADING and self._name(b)]
         if (
             not named
@@ -155,10 +173,16 @@ class _Reading:
             if number in cited and number not in self.fates:
                 self.draft.section_text(self._path(), line.strip())
                 self.fates[number] = Fate.TEXT, None
+            if number not in self.fates and says_something(self.shown[number - 1]):
+                self._text([Line(number, self.shown[number - 1])])
             self.fates.setdefault(number, (Fate.LEFT_OUT if line.strip() else Fate.BLANK, None))
 
     def _text(self, lines: Sequence[Line]) -> None:
         """Words that belong to the section."""
+        if self.exported:
+            self.draft.section_text(self._path(), self.exported.text(self._path(), [line.number for line in lines]))
+            self._account(lines, Fate.TEXT)
+            return
         words = "\n".join(" ".join(self.source[line.number - 1].split()) for line in lines)
         if says_something(words):
             self.draft.section_text(self._path(), words)
@@ -186,10 +210,11 @@ class _Reading:
 
     def take_heading(self, block: Block, at: int) -> None:
         name = self._name(block)
-        while self.headings and self.headings[-1][0] >= block.level:
+        level = self.exported.level(block) if self.exported else block.level
+        while self.headings and self.headings[-1][0] >= level:
             self.headings.pop()
         self.unfolded = self.bold = ""
-        if name and self._is_work(at):
+        if name and not self.exported and self._is_work(at):
             self._enter()
             words = self._words(block.lines[0].text)
             self.last = self._entry(words, [block.lines[0]], None, None)
@@ -198,7 +223,7 @@ class _Reading:
             self._account(block.lines, Fate.ENTRY, self.last)
             return
         self.work = None
-        if name and _CONTENTS.fullmatch(name) and not self._leads_out(at):
+        if name and not self.exported and _CONTENTS.fullmatch(name) and not self._leads_out(at):
             self.above, self.last, self.headings = [], None, [*self.headings, (block.level, "")]
             self._account(block.lines, Fate.LEFT_OUT)
             self.headings.pop()
@@ -206,7 +231,7 @@ class _Reading:
             return
         self.in_contents = False
         if name:
-            self.headings.append((block.level, name))
+            self.headings.append((level, name))
         self._enter()
         if name and any(a.url and "://" in a.url for a in find_addresses(self._words(block.lines[0].text).text)):
             self.draft.section_text(self._path(), " ".join(self.source[block.lines[0].number - 1].split()))
@@ -291,6 +316,9 @@ class _Reading:
             self.above.pop()
         while self.topics and self.topics[-1][0] >= block.level:
             self.topics.pop()
+        if self.exported and block.lines[0].number in self.exported.states:
+            self._returned(block)
+            return
         parts = joined_lines(block.lines, self.source)
         head = self._words(" ".join(line.text for line in parts[0]))
         if not says_something(head.text) or leads_within(head.text) or (self.in_contents and "://" not in head.text):
@@ -322,6 +350,26 @@ class _Reading:
         elif parent is not None:
             self._relate(head, parts[0], what, parent)
         for part in parts[1:]:
+            self._line_below(part)
+
+    def _returned(self, block: Block) -> None:
+        """An item of an export that comes back."""
+        if self.exported is None:
+            return
+        parent = self.above[-1][1] if self.above else None
+        row = read_row(0, COMMENT.sub("", self.source[block.lines[0].number - 1]))
+        read = self.exported.read(block.lines[0].number, row.text, row.box)
+        understood = parse_entry("")._replace(
+            title=read.metadata.title, links=read.links, identifiers=dict(read.metadata.identifiers), notes=read.notes
+        )
+        self.last = self.draft.entry(
+            self._path(), row.text, parent=parent, understood=understood._replace(tags=read.tags)
+        )
+        self.exported.entries[self.last] = block.lines[0].number
+        self.above.append((block.level, self.last))
+        self.noted = False
+        self._account(block.lines[:1], Fate.ENTRY, self.last)
+        for part in joined_lines(block.lines[1:], self.source):
             self._line_below(part)
 
     def _nested(self, at: int) -> list[Block]:
@@ -407,6 +455,9 @@ class _Reading:
         lines = [line for line in block.lines if line.number not in self.fates]
         if block.text.startswith("[^") and all(line.number in self._cited() for line in lines):
             return  # until an entry cites it
+        if self.exported and block.level < 0:
+            self._text(lines)
+            return
         if self.work is not None and block.level < 0:
             self.last = self.work
         if block.level >= 0 or self.work is not None:
@@ -435,7 +486,9 @@ class _Reading:
         by_number = {line.number: line for line in lines}
         self.above = []
         for part in judge(words, has_lists=self.has_lists, source=self.source, below=self.last is not None):
-            own = [by_number[line.number] for line in part.lines]
+            own = [by_number[line.number] for line in part.lines if line.number not in self.fates]
+            if not own:
+                continue  # a footnote, which the work above has cited
             if part.what is Paragraph.ITEM:
                 self._paragraph_item(own, part.lines)
             elif part.what is Paragraph.BELOW and self.last is not None:
@@ -453,7 +506,9 @@ class _Reading:
     def take_quote(self, block: Block, at: int) -> None:
         above = block.lines[0].number - 1
         follows = above in self.fates and self.fates[above][1] is not None
-        if self.last is not None and (block.level >= 0 or follows):
+        if self.exported and self.last is not None and block.level >= 0:
+            self._note(self.last, read_note(self.source[line.number - 1] for line in block.lines), block.lines)
+        elif self.last is not None and (block.level >= 0 or follows):
             body = "\n".join(understandable(line.text, self.references).text for line in block.lines).strip()
             if says_something(body):
                 self._note(self.last, body, block.lines)

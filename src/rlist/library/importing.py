@@ -147,7 +147,8 @@ def _import_one(library: Library, source: Source, document: Document | Archive, 
         unnamed = Problem(1, "an archive has lists of its own, so --list names none")
         problems = (unnamed, *brought.problems) if wishes.list_name else brought.problems
         return FileReport(source.shown, None, brought.lines, problems, ends_in_newline)
-    target = _target(db, source, document, wishes.list_name)
+    listed = document.is_listed or wishes.list_name is not None
+    target = _target(db, source, document, wishes.list_name) if listed else ListRecord(0, document.title or "", "")
     told = _telling(wishes.progress, len(document.entries), target.name)
     account = place(db, document, target, wishes.tags, library.now, told)
     return FileReport(source.shown, target.name, account, document.problems, ends_in_newline)

@@ -13,6 +13,7 @@ from rlist.formats.document import Document, ReadEntry
 from rlist.library.accounting import Became, LineAccount, account
 from rlist.library.catalogue import Catalogue, new_uid
 from rlist.library.recognising import recognise
+from rlist.library.returning import Returning, edited
 from rlist.library.seen import keys_of, keys_on, unseen
 from rlist.model.item import Entry, Item, LookupState, Note, Section, with_status
 from rlist.model.merging import joined_lines, merged
@@ -37,11 +38,16 @@ def place(
 
     `progress` is told how many entries are done.
     """
-    _save_sections(db, document, target)
+    if document.is_listed:
+        _save_sections(db, document, target)
     seen = lists.seen_keys(db, target.id)
     old = lists.entries_of(db, target.id)
-    placing = _Placing(db, target, tuple(tags), now, seen, len(document.entries))
-    known, removed = recognise(document.entries, old, seen, placing.find)
+    placing = _Placing(db, target if document.is_listed else None, tuple(tags), now, seen, len(document.entries))
+    returning = placing.returning.entries(document.entries, old)
+    met = {entry.id for entry in returning.values()}
+    left = [entry for entry in old if entry.id not in met] if met else old
+    known, removed = recognise(document.entries, left, seen, placing.find)
+    known = {**known, **returning}
     numbers = _number(old, known, len(document.entries))
     placing.moved.update(numbers.left)
     for index, (read, position) in enumerate(zip(document.entries, numbers.positions, strict=True)):
@@ -50,7 +56,7 @@ def place(
             placing.foresee(document.entries[at] for at in coming if at not in known)
         if index in known:
             placing.meet(read, known[index], position)
-        elif index in removed:
+        elif index in removed or placing.returning.is_removed(read):
             placing.pass_over(read)
         else:
             placing.bring(read, position)
@@ -122,7 +128,7 @@ class _Placing:
     def __init__(
         self,
         db: Connection,
-        target: ListRecord,
+        target: ListRecord | None,
         tags: tuple[str, ...],
         now: datetime,
         seen: frozenset[str],
@@ -140,6 +146,7 @@ class _Placing:
         self._expected = expected
         self._said: dict[str, None] = {}
         self._catalogue = Catalogue(db)
+        self.returning = Returning(db)
 
     def find(self, read: ReadEntry) -> Item | None:
         """The item of the library that an entry speaks of, or None."""
@@ -156,6 +163,9 @@ class _Placing:
     def meet(self, read: ReadEntry, old: PlacedEntry, position: int) -> None:
         """Take an entry that the library has, with what the source has gained since."""
         parent = self.items[read.parent] if read.parent is not None else None
+        if read.returned:
+            self._meet_returned(read, old, position, parent)
+            return
         new = old._replace(section=read.section, position=position, parent=parent, label=read.label, text=read.text)
         if new != old:
             self.moved[old.id] = new
@@ -164,14 +174,38 @@ class _Placing:
             self._gain(read, old)
         self._settle(old.item_id, Became.THERE, keys)
 
+    def _meet_returned(self, read: ReadEntry, old: PlacedEntry, position: int, parent: int | None) -> None:
+        """Take an entry that comes back from an export, with what was edited there."""
+        new = old._replace(position=position)
+        if read.returned and "place" in read.returned.edited:
+            new = new._replace(section=read.section, parent=parent)
+        if new != old:
+            self.moved[old.id] = new
+        item = self._catalogue.get(old.item_id)
+        self._put(item, edited(item, read, self._now))
+        self._settle(old.item_id, Became.THERE, (*keys_of(read), *keys_on(old.uid, read)))
+
     def bring(self, read: ReadEntry, position: int) -> None:
         """Take an entry that is new to the list: its item is the library's, or new as well."""
         parent = self.items[read.parent] if read.parent is not None else None
-        mention = self._item(read, Entry(self._target.name, read.section, position, read.text, parent, read.label))
-        if known := self._catalogue.find(mention):
+        entries = (
+            ()
+            if self._target is None
+            else (Entry(self._target.name, read.section, position, read.text, parent, read.label),)
+        )
+        mention = self._item(read, *entries)
+        if (number := self.returning.item_of(read)) is not None:
+            item = self._catalogue.get(number)
+            after = edited(item, read, self._now)
+            self._put(item, replace(after, entries=after.entries + entries))
+            self._settle(number, Became.MERGED if entries or after != item else Became.THERE, tuple(keys_of(read)))
+            return
+        known = self._catalogue.find(mention)
+        if known and not self.returning.is_another(known, read):
             self._put(known, merged(known, mention))
             item, became = known, Became.MERGED
         else:
+            mention = self.returning.brought(mention, read)
             self._catalogue.put(mention)
             item, became = mention, Became.NEW
         self._settle(item.id, became, (*keys_of(read), *keys_on(item.uid, read)))
@@ -183,7 +217,8 @@ class _Placing:
         for before, after in changed:
             stored.change_item(self._db, before, after)
             self.changed.add(after.id)
-        lists.add_seen(self._db, self._target.id, self._said)
+        if self._target is not None:
+            lists.add_seen(self._db, self._target.id, self._said)
         self._said.clear()
 
     def _settle(self, item_id: int | None, became: Became, keys: Sequence[str]) -> None:

@@ -45,6 +45,8 @@ def recognise(
     found: dict[int, PlacedEntry] = {}
     removed: set[int] = set()
     for index, read in enumerate(source):
+        if read.returned:
+            continue  # named by its uid
         if same := by_text.get(read.text):
             here = next((entry for entry in same if entry.section == read.section), same[0])
             same.remove(here)
@@ -52,7 +54,11 @@ def recognise(
         elif seen and read.text not in known and _is_removed(read, seen, find):
             removed.add(index)
     if gone := [entry for entries in by_text.values() for entry in entries]:
-        rest = [(index, read) for index, read in enumerate(source) if index not in found and index not in removed]
+        rest = [
+            (index, read)
+            for index, read in enumerate(source)
+            if index not in found and index not in removed and not read.returned
+        ]
         found.update(_reworded(rest, gone, find))
     return Recognised(found, frozenset(removed))
 

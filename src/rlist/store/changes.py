@@ -153,6 +153,16 @@ def items_of(db: Connection, step_id: int) -> list[int]:
     return [number for (number,) in db.execute(query, (step_id,))]
 
 
+def removed_uids(db: Connection) -> set[str]:
+    """The uids of the items that a step removed which still stands, as far as the log reaches."""
+    rows = db.execute(
+        """
+        SELECT json_extract(before, '$.uid') FROM change JOIN step ON step.id = step_id
+        WHERE table_name = 'item' AND after IS NULL AND undoes IS NULL AND redoes IS NULL AND undone = 0"""
+    )
+    return {uid for (uid,) in rows}
+
+
 def last_to_undo(db: Connection) -> Step | None:
     """The step that `undo` takes back now, or None."""
     return next(iter(_select_steps(db, f"undone = 0 AND {_ORIGINAL} ORDER BY id DESC LIMIT 1")), None)

@@ -1,0 +1,119 @@
+"""Items that come back from an export which may have been edited: only what differs from the export is an edit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import cached_property
+from sqlite3 import Connection
+
+from rlist.formats.document import ReadEntry
+from rlist.formats.markdown_state import link_mark, note_mark, tag_mark
+from rlist.model.identity import identifiers_of
+from rlist.model.item import Item, Note, with_status
+from rlist.store import changes
+from rlist.store import items as stored
+from rlist.store.lists import PlacedEntry
+
+
+class Returning:
+    """The library's items by the uids that an export names."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+        self._brought: dict[str, int] = {}
+
+    @cached_property
+    def _ids(self) -> dict[str, int]:
+        return dict(stored.ids_by_uid(self._db))
+
+    @cached_property
+    def _removed(self) -> frozenset[str]:
+        return frozenset(changes.removed_uids(self._db))
+
+    def item_of(self, read: ReadEntry) -> int | None:
+        """The id of the item that `read` names, or None."""
+        if read.returned is None:
+            return None
+        return self._brought.get(read.returned.uid) or self._ids.get(read.returned.uid)
+
+    def is_removed(self, read: ReadEntry) -> bool:
+        """Whether the reader has removed the item since it was exported from here."""
+        if read.returned is None:
+            return False
+        return read.returned.uid not in self._ids and read.returned.uid in self._removed
+
+    def entries(self, reads: Sequence[ReadEntry], old: Sequence[PlacedEntry]) -> dict[int, PlacedEntry]:
+        """The list's entry for each of `reads` that comes back, by its index; one in the same section first."""
+        by_item: dict[int, list[PlacedEntry]] = {}
+        for entry in old:
+            by_item.setdefault(entry.item_id, []).append(entry)
+        found: dict[int, PlacedEntry] = {}
+        for index, read in enumerate(reads):
+            number = self.item_of(read)
+            here = by_item.get(number, []) if number is not None else []
+            if here:
+                entry = next((entry for entry in here if entry.section == read.section), here[0])
+                here.remove(entry)
+                found[index] = entry
+        return found
+
+    def brought(self, item: Item, read: ReadEntry) -> Item:
+        """`item`, new here, with the uid and the times that the export says of it."""
+        returned = read.returned
+        if returned is None:
+            return item
+        if returned.uid not in self._ids:
+            self._brought[returned.uid] = item.id
+            item = replace(item, uid=returned.uid)
+        times = (*returned.note_times, *(None for _ in item.notes))
+        notes = tuple(
+            note._replace(created_at=time or read.added_at or note.created_at)
+            for note, time in zip(item.notes, times, strict=False)
+        )
+        if "status" not in returned.edited:
+            item = replace(item, started_at=read.started_at, finished_at=read.finished_at)
+        return replace(item, notes=notes)
+
+    def is_another(self, known: Item, read: ReadEntry) -> bool:
+        """Whether `known` came with the same export, which kept it apart from the item of `read`."""
+        return read.returned is not None and known.id in self._brought.values()
+
+
+def edited(item: Item, read: ReadEntry, now: datetime) -> Item:
+    """`item` with what was edited in its line and in the notes below it, and nothing else."""
+    returned = read.returned
+    if returned is None:
+        return item
+    known, said = item.metadata, read.metadata
+    if "title" in returned.edited and said.title:
+        known = replace(known, title=said.title)
+    if "credit" in returned.edited:
+        known = replace(known, authors=said.authors, et_al=said.et_al, venue=said.venue, year=said.year)
+    for link in returned.links:
+        known = replace(known, identifiers={**identifiers_of(link.url), **known.identifiers})
+    urls = {link.url for link in item.links}
+    tags = {tag.casefold() for tag in item.tags}
+    bodies = {note.body for note in item.notes}
+    changed = replace(
+        item,
+        metadata=known,
+        rating=read.rating if "rating" in returned.edited else item.rating,
+        priority=read.priority if "priority" in returned.edited else item.priority,
+        links=(
+            *(link for link in item.links if link_mark(link) not in returned.gone),
+            *(link for link in returned.links if link.url not in urls),
+        ),
+        tags=(
+            *(tag for tag in item.tags if tag_mark(tag) not in returned.gone),
+            *(tag for tag in returned.tags if tag.casefold() not in tags),
+        ),
+        notes=(
+            *(note for note in item.notes if note_mark(note.body) not in returned.gone),
+            *(Note(body, now) for body in returned.notes if body not in bodies),
+        ),
+    )
+    if "status" in returned.edited and read.status:
+        changed = with_status(changed, read.status, now)
+    return changed
