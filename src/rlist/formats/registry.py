@@ -17,6 +17,7 @@ from rlist.formats import (
     org,
     plaintext,
     ris,
+    todo_txt,
     webpage,
 )
 from rlist.formats.contents import Contents
@@ -55,6 +56,7 @@ READERS: tuple[Reader, ...] = (
     ris,
     org,
     csv_table,
+    todo_txt,
     markdown,
     plaintext,
 )
