@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_tail import Citation, merge, parse_tail
-from rlist.formats.entry_text import EntryText, names_work, parse_entry
+from rlist.formats.entry_links import names_work
+from rlist.formats.entry_text import EntryText, parse_entry
 from rlist.formats.markdown_fields import take_fields
 from rlist.formats.names import parse_authors
 from rlist.formats.records import Draft

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from rlist.formats.addresses import find_addresses
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
-from rlist.formats.entry_text import names_work, parse_entry
+from rlist.formats.entry_links import names_work
+from rlist.formats.entry_text import parse_entry
 from rlist.formats.markdown_blocks import Block, Blocks, Line, Role
 from rlist.formats.markdown_entry import read_credit, understand
 from rlist.formats.markdown_exported import Exported

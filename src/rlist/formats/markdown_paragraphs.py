@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import parse_tail
-from rlist.formats.entry_text import names_work
+from rlist.formats.entry_links import names_work
 from rlist.formats.markdown_blocks import Line
 from rlist.formats.markdown_inline import words_shown
 from rlist.formats.nesting import Relation, relation

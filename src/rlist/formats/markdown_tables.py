@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_tail import parse_tail
-from rlist.formats.entry_text import EntryText, names_work, parse_entry
+from rlist.formats.entry_links import names_work
+from rlist.formats.entry_text import EntryText, parse_entry
 from rlist.formats.field_roles import role_of, take
 from rlist.formats.markdown_entry import understand
 from rlist.formats.markdown_fields import take_fields
