@@ -220,17 +220,20 @@ def test_a_command_that_is_killed_is_done_wholly_or_not_at_all(
 ) -> None:
     deed, moments = DEEDS[name], random.Random(name)
 
-    def ready(number: int) -> Path:
-        shutil.copytree(prepared[deed.prepare], tmp_path / str(number))
-        return tmp_path / str(number) / "library.db"
+    library = tmp_path / "folder" / "library.db"
 
-    library = ready(0)
+    def make_ready() -> None:
+        # The same folder each time: a list knows the path that it came from.
+        shutil.rmtree(library.parent, ignore_errors=True)
+        shutil.copytree(prepared[deed.prepare], library.parent)
+
+    make_ready()
     before = _rows(library)
     whole = nursery.run(library, deed.arguments)
     assert whole.status == 0, whole.err
     after = _rows(library)
-    for number in range(1, -(-KILLS // len(DEEDS)) + 1):
-        library = ready(number)
+    for _ in range(-(-KILLS // len(DEEDS))):
+        make_ready()
         # Some moments are after its end.
         ran = nursery.run(library, deed.arguments, kill_after=moments.uniform(0, 1.1 * whole.seconds))
         left = _rows(library)
@@ -244,7 +247,6 @@ def test_a_command_that_is_killed_is_done_wholly_or_not_at_all(
         # What is removed already isn't found.
         assert nursery.run(library, deed.arguments).status in ((0, 1) if name == "rm" else (0,))
         assert not list(library.parent.glob(".*")), "what the killed one left is gone"
-        shutil.rmtree(library.parent)
 
 
 @pytest.mark.parametrize("name", ["import", "tag", "add", "rm", "undo", "restore", "look-up"])

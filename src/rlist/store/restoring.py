@@ -13,7 +13,7 @@ from rlist.errors import LibraryUnavailable, SomeFailed, UnreadableInput
 from rlist.store.database import open_store, translate_errors
 from rlist.store.library_file import COMPANIONS, check_file, make_file, make_folder
 from rlist.store.read_only import connect_read_only
-from rlist.store.snapshots import copy_database, name_aside, remove
+from rlist.store.snapshots import name_aside, remove
 
 if TYPE_CHECKING:
     from rlist.store.snapshots import Snapshots
@@ -66,8 +66,9 @@ def _prepare(source: Path, partial: Path) -> int:
         if not os.path.getsize(source):
             raise UnreadableInput(f"{source} is empty", _NOTHING_CHANGED)
         check_file(source)
-        with closing(connect_read_only(source)) as db:
-            copy_database(db, partial)
+        make_file(partial)
+        with closing(connect_read_only(source)) as db, closing(sqlite3.connect(partial, isolation_level=None)) as copy:
+            db.backup(copy)
         with open_store(partial) as store:
             _check(store.db, source)
             store.db.execute("PRAGMA journal_mode = WAL")
