@@ -49,11 +49,23 @@ def hits(library: Library, text: str, *, exact: bool = False) -> Page:
         pytest.param("attention tag:ml", id="a word and a tag"),
         pytest.param("attention -shard", id="a word and not another"),
         pytest.param("attention OR memory", id="one or the other"),
+        pytest.param("cache OR shard", id="one or the other in titles"),
         pytest.param("attention (cache OR -shard)", id="brackets"),
     ],
 )
 def test_the_first_of_many_hits_are_those_of_ranking_all(many: Library, text: str) -> None:
     assert hits(many, text).ids == hits(many, text, exact=True).ids
+
+
+def test_few_titles_with_a_word_are_all_ranked(many: Library) -> None:
+    """Too many mention the word to rank them all, and few have it in the title."""
+    with many.store.step("test", NOW):
+        for number in range(100):
+            metadata = Metadata(f"graph {number}", abstract="memory " * (number % 7 + 1))
+            add_item(many.store.db, Item(0, f"more {number}", metadata, Kind.PAPER, NOW, NOW))
+    page = hits(many, "memory")
+    assert page.ids == hits(many, "memory", exact=True).ids
+    assert (page.total, page.ranked) == (120, 20)
 
 
 def test_a_page_says_that_not_all_were_ranked(many: Library) -> None:

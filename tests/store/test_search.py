@@ -311,6 +311,19 @@ def _has_value(db: Connection, sort: str, item_id: int) -> bool:
     return bool(row[0])
 
 
+@pytest.mark.parametrize("text", ["status:unread,reading", "status:any"])
+def test_the_newest_are_read_from_an_index_and_not_sorted(store: Store, text: str) -> None:
+    added = [NOW - timedelta(days=number % 3) for number in range(9)]
+    db = fill(store, *(replace(make("Same"), added_at=time) for time in added))
+    statements: list[str] = []
+    db.set_trace_callback(statements.append)
+    page = find(db, read(text), sort="added", limit=4)
+    db.set_trace_callback(None)
+    assert page.ids == [1, 4, 7, 2]
+    (plan,) = [db.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall() for sql in statements if "ORDER BY" in sql]
+    assert not [row for row in plan if "TEMP B-TREE" in row[3]]
+
+
 def test_an_unknown_key_is_refused_with_those_that_there_are(store: Store) -> None:
     with pytest.raises(WrongUsage, match="colour") as raised:
         find(store.db, read(""), sort="colour")

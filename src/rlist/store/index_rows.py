@@ -46,7 +46,7 @@ def index_rows(texts: Sequence[str | None]) -> IndexRows:
         marks=_marks(folded[_TITLE] or "", texts[_TAGS] or "", len(words)),
         definitions=tuple({(*one, short_key(one.short), phrase_key(one.long)): None for one in found}),
         words=frozenset(
-            word for word in words if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and not unspaced_runs(word)
+            word for word in set(words) if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and not unspaced_runs(word)
         ),
     )
 

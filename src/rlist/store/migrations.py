@@ -267,4 +267,14 @@ def m003_search(db: Connection) -> None:
         db.execute(statement)
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (m001_library, m002_saved_queries, m003_search)
+def m004_newest_first(db: Connection) -> None:
+    """The newest items of a status are read from an index, those of one moment by number."""
+    db.execute("CREATE INDEX item_newest ON item (added_at DESC, id, status)")
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
+    m001_library,
+    m002_saved_queries,
+    m003_search,
+    m004_newest_first,
+)

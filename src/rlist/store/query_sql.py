@@ -183,14 +183,20 @@ def with_stems(db: Connection, query: Query) -> Query:
 def _with_stems(db: Connection, node: Node) -> Node:
     match node:
         case Text(text, _, True) if text and not is_literal(text):
-            own = _phrases(node._replace(ways=()))
-            found = db.execute("SELECT 1 FROM item_text WHERE item_text MATCH ? LIMIT 1", (own,))
-            return node if found.fetchone() else node._replace(stems=tuple(_stems(text)))
+            # The whole word first: all that begins like a common word takes a while to gather.
+            if _is_found(db, node._replace(prefix=False, ways=())):
+                return node._replace(is_word=True)
+            return node if _is_found(db, node._replace(ways=())) else node._replace(stems=tuple(_stems(text)))
         case All(nodes) | Either(nodes):
             return node._replace(nodes=tuple(_with_stems(db, one) for one in nodes))
         case Not(negated):
             return Not(_with_stems(db, negated))
     return node
+
+
+def _is_found(db: Connection, text: Text) -> bool:
+    found = db.execute("SELECT 1 FROM item_text WHERE item_text MATCH ? LIMIT 1", (_phrases(text),))
+    return found.fetchone() is not None
 
 
 def _stems(text: str) -> list[str]:

@@ -21,8 +21,9 @@ class Way(NamedTuple):
 class Text(NamedTuple):
     """Words that stand beside each other, in one column of the full text or in any of them.
 
-    With `prefix` the last word may go on; `stems` are forms of the text that are searched for as well, and so are its
-    `ways`, behind the rest. A Text without words of its own stands for its ways alone.
+    With `prefix` the last word may go on; `is_word` says that the library has the text as it is, too. `stems` are forms
+    of the text that are searched for as well, and so are its `ways`, behind the rest. A Text without words of its own
+    stands for its ways alone.
     """
 
     text: str
@@ -30,6 +31,7 @@ class Text(NamedTuple):
     prefix: bool = False
     stems: tuple[str, ...] = ()
     ways: tuple[Way, ...] = ()
+    is_word: bool = False
 
 
 class Not(NamedTuple):
@@ -66,6 +68,11 @@ class Query(NamedTuple):
     def mentions_status(self) -> bool:
         """Whether the query says anything of the status, so that no default is due."""
         return any(isinstance(leaf, Condition) and leaf.field == "status" for leaf in leaves(self.node))
+
+    @property
+    def mentions_nothing_else(self) -> bool:
+        """Whether the query says nothing but, perhaps, of the status."""
+        return all(isinstance(leaf, Condition) and leaf.field == "status" for leaf in leaves(self.node))
 
     def with_status(self, *statuses: Status) -> Query:
         """What the query describes, as far as it has one of `statuses`."""
@@ -135,6 +142,20 @@ def _as_typed(node: Node) -> Node | None:
             return node._replace(ways=()) if node.text else None
         case All(nodes) | Either(nodes):
             return joined(type(node), [kept for one in nodes if (kept := _as_typed(one))])
+    return node
+
+
+def whole_words(query: Query) -> Query:
+    """`query` without what only begins like its words; one of which no whole word is known stays unfinished."""
+    return query._replace(node=_whole_words(query.node)) if query.node else query
+
+
+def _whole_words(node: Node) -> Node:
+    match node:
+        case Text(prefix=True) if node.is_word:
+            return node._replace(prefix=False)
+        case All(nodes) | Either(nodes):
+            return node._replace(nodes=tuple(map(_whole_words, nodes)))
     return node
 
 

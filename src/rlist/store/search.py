@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.errors import WrongUsage
 from rlist.store.excerpts import Match, matches
 from rlist.store.marks import size_mark
 from rlist.store.query_sql import RANKING, Selection, contains, literals, marking, pattern, select, with_stems
-from rlist.store.query_tree import as_typed, has_choice, ways_of
+from rlist.store.query_tree import as_typed, has_choice, ways_of, whole_words
 from rlist.store.rows import limit_to_sql
 
 if TYPE_CHECKING:
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
 __all__ = ["SORTS", "Match", "Page", "find", "matches"]
 
 # Hits that are ranked one by one within some milliseconds; of more, those are ranked that are likely to be the best.
-_MOST_RANKED = 5_000
+_MOST_RANKED = 20_000
 # The sizes of items among which these are looked for, until there are enough of them, and the more where conditions
 # leave too few.
 _SIZES = (8, 12, 16, 20, 24, 28, 32, 37, 42, 48, 55, 63, 71, 80, 86, 92, 100)
 _ENOUGH, _MORE = 200, 4
 # Hits that are counted: beyond this it is only said that there are more.
-_MOST_COUNTED = 20_000
+_MOST_COUNTED = 10_000
 
 _BY_NUMBER = "item.id"
 _RANK = "rank"
@@ -98,7 +99,11 @@ def find(
     if key != _RANK:
         chosen = select(query)
         order = _ordered(SORTS[key], reverse)
-        return _page(db, chosen, _rows(db, chosen.source, order, chosen.parameters, limit), limit)
+        source = chosen.source
+        if key == "added" and not reverse and limit is not None and query.mentions_nothing_else:
+            # SQLite would gather all items of the status and sort them.
+            source = source.replace("FROM item", "FROM item INDEXED BY item_newest", 1)
+        return _page(db, chosen, _rows(db, source, order, chosen.parameters, limit), limit)
     if reverse or next(ways_of(query.node), None) is None:
         page = _ranked(db, query, reverse=reverse, limit=limit, exact=exact)
         return page._replace(typed=len(page.ids))
@@ -116,11 +121,14 @@ def _ranked(db: Connection, query: Query, *, reverse: bool, limit: int | None, e
     if not chosen.match:
         source, order, parameters = _ranked_otherwise(query, chosen, reverse)
         return _page(db, chosen, _rows(db, source, order, parameters, limit), limit)
-    if limit is not None and not (reverse or exact) and _count_up_to(db, chosen.match, _MOST_RANKED + 1) > _MOST_RANKED:
-        for match, hits in _likely(db, chosen, query):
-            ids = _by_rank(db, chosen, match, reverse=False, limit=limit)
-            if len(ids) == limit:
-                return _page(db, chosen, ids, limit)._replace(ranked=hits)
+    # Where one word or another will do, the rarer one ranks higher wherever it stands: all are ranked.
+    if limit is not None and not (reverse or exact or has_choice(query.node)):
+        whole = select(whole_words(query))
+        if _has_many(db, whole) or _has_many(db, chosen):
+            for match, hits in _likely(db, whole):
+                ids = _by_rank(db, whole, match, reverse=False, limit=limit)
+                if len(ids) == limit:
+                    return _page(db, chosen, ids, limit)._replace(ranked=hits)
     return _page(db, chosen, _by_rank(db, chosen, chosen.match, reverse=reverse, limit=limit), limit)
 
 
@@ -136,21 +144,35 @@ def _count_up_to(db: Connection, match: str, most: int) -> int:
     return number
 
 
-def _likely(db: Connection, chosen: Selection, query: Query) -> Iterator[tuple[str, int]]:
+def _has_many(db: Connection, chosen: Selection) -> bool:
+    return chosen.match is not None and _count_up_to(db, chosen.match, _MOST_RANKED + 1) > _MOST_RANKED
+
+
+def _likely(db: Connection, whole: Selection) -> Iterator[tuple[str, int]]:
     """Expressions for more and more hits among which the best are likely to be, with their numbers.
 
-    A word in the title outweighs any other place, and of two such items the one with less text ranks higher; so the
-    smallest items that have all words in the title come before the rest, but for those that have one twice. Where one
-    word or another will do, the rarer one ranks higher, and nothing is known beforehand.
+    A word in the title outweighs any other place, and a whole word its mere beginning, so those with all `whole` words
+    in the title come before the rest. Of two such items the one with less text ranks higher: where there are too many
+    of them, the smallest come before the others, but for those that have a word twice.
     """
-    if chosen.wanted is None or " NOT " in chosen.wanted or has_choice(query.node):
+    if whole.wanted is None or " NOT " in whole.wanted:
         return
-    enough = _ENOUGH
-    for largest in _SIZES:
+    # Both, so that the places beside the title count in the rank as they do when all are ranked.
+    in_title = f"({whole.wanted}) AND (title : ({whole.wanted}))"
+    match = whole.narrowed(in_title)
+    if (hits := _count_up_to(db, match, _MOST_RANKED + 1)) <= _MOST_RANKED:
+        yield match, hits
+        return
+
+    def up_to(largest: int) -> str:
         sizes = " OR ".join(f'"{size_mark(size)}"' for size in range(largest + 1))
-        match = chosen.narrowed(f"(title : ({chosen.wanted})) AND marks : ({sizes})")
-        if (hits := _count_up_to(db, match, _MOST_RANKED)) >= enough:
-            yield match, hits
+        return whole.narrowed(f"{in_title} AND marks : ({sizes})")
+
+    enough = _ENOUGH
+    first = bisect_left(_SIZES, True, key=lambda largest: _count_up_to(db, up_to(largest), _ENOUGH) >= _ENOUGH)
+    for largest in _SIZES[first:]:
+        if (hits := _count_up_to(db, up_to(largest), _MOST_RANKED)) >= enough:
+            yield up_to(largest), hits
             enough = hits * _MORE
 
 

@@ -43,6 +43,7 @@ class ItemRow(SQLModel, table=True):
         Index("item_status", "status"),
         Index("item_next", "status", "priority", "kind", "added_at"),
         Index("item_added", "added_at"),
+        Index("item_newest", text("added_at DESC"), "id", "status"),
         Index("item_finished", "finished_at", sqlite_where=text("finished_at IS NOT NULL")),
         Index("item_title_key", "title_key"),
         _IDS_ONCE,
