@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 # With more hits of a query than this, going through the oldest of each priority and kind is quicker than taking all.
-_MOST_HITS = 20_000
+_MOST_HITS = 2_000
 # A section in which something was finished so lately counts as one that is being read: it bridges a holiday.
 _LATELY_DAYS = 14
 # So many items say where the reader is; with more, the reader is everywhere.
