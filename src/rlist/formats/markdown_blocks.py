@@ -68,6 +68,9 @@ class Blocks(NamedTuple):
 
 # Code by indentation is off, so that bullets may be indented as far as people do; tables are told apart by their lines.
 _PARSER = MarkdownIt("commonmark", {"maxNesting": 100}).disable(["html_block", "code", "inline"])
+_DEFINITION = re.compile(
+    r" {0,3}\[([^\[\]^]{1,200})\]:\s*<?(\w+:[^\s<>]{2,2000}?)>?(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?\s*"
+)
 _IN_QUOTE = re.compile(r"(?:\s{0,3}>\s?)+")
 _ENDED = re.compile(r"(?:\s{2,}|\\|<br>\s*)$")
 _ROW = re.compile(r"\s*\|.*\|\s*$|\s*\|[^|]+\|")
@@ -85,16 +88,34 @@ def read_blocks(lines: Sequence[str], *, exported: bool = False) -> Blocks:
     """
     known: dict[str, Any] = {}
     tokens = _PARSER.parse("\n".join(lines), known)
+    inside = _defined_inside(tokens, lines)
+    if inside:
+        known = {}
+        tokens = _PARSER.parse("\n".join("" if at in inside else line for at, line in enumerate(lines)), known)
     reading = _Reading(lines, exported)
     reading.read(tokens)
-    references: dict[str, str] = {}
-    defined: set[int] = set()
+    references = {name.casefold(): url for name, url in inside.values()}
+    defined: set[int] = {at + 1 for at in inside}
     every = [*known.get("references", {}).items(), *((None, one) for one in known.get("duplicate_refs", []))]
     for name, reference in every:
         if name is not None:
             references[name.casefold()] = str(reference["href"])
         defined.update(range(reference["map"][0] + 1, reference["map"][1] + 1))
     return Blocks(reading.blocks, lines, references, frozenset(defined))
+
+
+def _defined_inside(tokens: Sequence[Token], lines: Sequence[str]) -> dict[int, tuple[str, str]]:
+    """The name and the address of references that are defined within a paragraph, by the index of their lines.
+
+    For Markdown they are words of the paragraph; who wrote them right below one meant no words.
+    """
+    found = {}
+    for token in tokens:
+        if token.type == "inline" and token.map and "]:" in token.content:
+            for at in range(*token.map):
+                if match := _DEFINITION.fullmatch(lines[at]):
+                    found[at] = (match[1], match[2])
+    return found
 
 
 class _Reading:

@@ -21,6 +21,10 @@ _COLON_INSIDE = re.compile(r":\s?\]\(([^()\s]{1,2000})\)\s*(?=\S)")
 _TWICE = re.compile(r"\[([^\[\]]{1,100})\]\((\S{1,2000}?)\)\s*:?\s*\[([^\[\]]{1,300})\]\(\2\)")
 # `The title | [Lab](a)`: the link is named for who made the work.
 _NAMED_FOR_MAKER = re.compile(r"([^\[\]()|]{20,300}?)\s*\|\s*\[([^\[\]]{1,40})\]\((\S{1,2000}?)\)\s*$")
+# `**Name**: The rest of the title` and `**Name:** The rest`.
+_BOLD_NAME = re.compile(
+    r"^(\W{0,8})(?:\*\*|__)(\S{1,40}(?: \S{1,40}){0,2}?)(?::(?:\*\*|__)|(?:\*\*|__)\s?:)\s*(?=[A-Z0-9\"“])"
+)
 _EMPHASIS_AROUND_BRACKETS = re.compile(r"(?<!\*)\*{1,2}\(([^()*]{1,200})\)\*{1,2}(?!\*)")
 # The name of an emoji that only stands behind the links.
 _EMOJI_NAMES = re.compile(r"(?<=[)\]])(?:\s*:[a-z0-9_+-]{2,30}:)+\s*$")
@@ -57,8 +61,24 @@ def understand(text: str) -> Understood:
         if (named := _NAMED_FOR_MAKER.match(text)) and not is_label(named[2]):
             text = f"[{named[1]}]({named[3]}) | {named[2]}"
     text = _EMPHASIS_AROUND_BRACKETS.sub(r"(\1)", text) if "*(" in text else text
+    text = _BOLD_NAME.sub(r"\1\2: ", text) if "**" in text or "__" in text else text
     entry = parse_entry(text)
-    return Understood(_titled_in_bold(text, entry) or entry, found)
+    return Understood(_credited(_titled_in_bold(text, entry) or entry), found)
+
+
+def _credited(entry: EntryText) -> EntryText:
+    """`entry` with the authors, venue and year that the words behind its title are, by the emphasis in them."""
+    if not entry.notes or entry.authors or entry.venue:
+        return entry
+    words = _without_links(entry.notes[0]).strip(" -–—:|,;")
+    tail = _named(words) if words.startswith("by ") else _tail(words)
+    known = Citation(year=entry.year)
+    both = merge(known, tail) if tail and (tail.authors or tail.venue) else None
+    if both is None:
+        return entry
+    return entry._replace(
+        authors=both.authors, et_al=both.et_al, year=both.year, venue=both.venue, notes=entry.notes[1:]
+    )
 
 
 def _whole_title(text: str) -> str:
@@ -156,9 +176,13 @@ def _named(words: str) -> Citation | None:
 
 
 def read_credit(text: str) -> Draft | None:
-    """What a line of authors, venue or year says, in italics or beside links with mere labels; None for others."""
+    """What a line of authors, venue or year says, in italics or beside links with mere labels; None for others.
+
+    Where only a part of it is in italics, it must say who and where or when.
+    """
     addresses = find_addresses(text)
-    if not addresses and not _EMPHASISED.fullmatch(text.rstrip(". ")):
+    is_set_apart = bool(addresses or _EMPHASISED.fullmatch(text.rstrip(". ")))
+    if not is_set_apart and not _EMPHASISED.search(text):
         return None
     if not all(a.label is not None and is_label(plain(a.label).strip("[] ")) for a in addresses):
         return None
@@ -167,6 +191,8 @@ def read_credit(text: str) -> Draft | None:
     if tail is None and not addresses:
         tail = _named(plain(text).strip(" .*_"))
     if tail is None or not (tail.authors or tail.venue or tail.year):
+        return None
+    if not is_set_apart and not (tail.authors and (tail.venue or tail.year)):
         return None
     further = parse_entry(text)
     return Draft(

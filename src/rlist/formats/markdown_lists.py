@@ -339,6 +339,8 @@ class _Reading:
         what = Relation.ITEM
         if parent is not None and block.box is None:
             found = read_field(head.text)
+            if found is None and not below:
+                found = read_credit(head.text)
             if found is not None:
                 self.draft.say(parent, found)
                 self._account(block.lines, Fate.FIELD, parent)
