@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from test_plaintext import summary
 from test_plaintext_properties import PIECES as PLAIN_PIECES
@@ -124,14 +124,18 @@ def test_every_line_is_accounted_for_once(text: str) -> None:
 
 
 @given(texts)
+@example("[pdf](http://a.org/b)\n- ")
+@example("# [back](#top)")
 @settings(max_examples=500, deadline=None)
 def test_no_word_is_lost(text: str) -> None:
     document = markdown.read(text)
     kept = everything_in(document)
     for line in document.lines:
         if line.fate is not Fate.LEFT_OUT:
-            # Tags, images, comments within a line and the names of footnotes are markup.
-            words = re.sub(r"<!--.*?-->|</?\w+[^<>]*>|!\[img\]\([^()]*\)|\[\^1\]|\[r\]|&\w+;", " ", line.text)
+            # Tags, images, comments within a line, places in the page and the names of footnotes are markup.
+            words = re.sub(
+                r"<!--.*?-->|\[[^\[\]]*\]\(#[^()]*\)|</?\w+[^<>]*>|!\[img\]\([^()]*\)|\[\^1\]|\[r\]|&\w+;", " ", line.text
+            )
             for word in re.findall(r"[^\W_]+", words):
                 assert word in kept or len(word) == 1 or word.isdigit()
 

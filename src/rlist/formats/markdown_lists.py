@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from rlist.formats.addresses import find_addresses
+from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
 from rlist.formats.entry_links import names_work
@@ -104,6 +104,8 @@ class _Reading:
                 continue
             if at == at_title:
                 self.draft.title = self._name(block)
+                if any(says_something(address.label or "") for address in self._linked_from(block)):
+                    self.draft.section_text((), self._source_of(block))
                 self._account(block.lines, Fate.SECTION)
             else:
                 _TAKE[block.role](self, block, at)
@@ -234,9 +236,17 @@ class _Reading:
         if name:
             self.headings.append((level, name))
         self._enter()
-        if name and any(a.url and "://" in a.url for a in find_addresses(self._words(block.lines[0].text).text)):
-            self.draft.section_text(self._path(), " ".join(self.source[block.lines[0].number - 1].split()))
+        if name and self._linked_from(block):
+            self.draft.section_text(self._path(), self._source_of(block))
         self._account(block.lines, Fate.SECTION if name else Fate.LEFT_OUT)
+
+    def _linked_from(self, block: Block) -> list[Address]:
+        """The links of a heading that lead out of the page."""
+        found = find_addresses(self._words(block.lines[0].text).text)
+        return [address for address in found if address.url and "://" in address.url]
+
+    def _source_of(self, block: Block) -> str:
+        return " ".join(self.source[block.lines[0].number - 1].split())
 
     def _below(self, at: int) -> Iterable[Block]:
         """The blocks below a heading, up to the next one."""

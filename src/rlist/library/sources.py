@@ -57,9 +57,10 @@ def read_sources(path: str, standard_input: bytes | None) -> Iterator[Source | P
         yield from _opened(Source("standard input", STANDARD_INPUT, standard_input or b""))
         return
     place = Path(path)
-    if path == _SEEDS and not place.exists():
+    # os.path takes names of any length and any character, where Path raises.
+    if path == _SEEDS and not os.path.exists(place):
         place = seeds_folder()
-    if not place.is_dir():
+    if not os.path.isdir(place):
         yield from _read(place)
         return
     files, passed = _files(place)
