@@ -126,6 +126,7 @@ def test_every_line_is_accounted_for_once(text: str) -> None:
 @given(texts)
 @example("[pdf](http://a.org/b)\n- ")
 @example("# [back](#top)")
+@example("[[Note|shown]]\n- ")
 @settings(max_examples=500, deadline=None)
 def test_no_word_is_lost(text: str) -> None:
     document = markdown.read(text)
@@ -134,7 +135,9 @@ def test_no_word_is_lost(text: str) -> None:
         if line.fate is not Fate.LEFT_OUT:
             # Tags, images, comments within a line, places in the page and the names of footnotes are markup.
             words = re.sub(
-                r"<!--.*?-->|\[[^\[\]]*\]\(#[^()]*\)|</?\w+[^<>]*>|!\[img\]\([^()]*\)|\[\^1\]|\[r\]|&\w+;", " ", line.text
+                r"<!--.*?-->|\[[^\[\]]*\]\(#[^()]*\)|</?\w+[^<>]*>|!\[img\]\([^()]*\)|\[\^1\]|\[r\]|&\w+;",
+                " ",
+                line.text,
             )
             for word in re.findall(r"[^\W_]+", words):
                 assert word in kept or len(word) == 1 or word.isdigit()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from rlist.formats.addresses import Address, find_addresses
+from rlist.formats.addresses import find_addresses
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
 from rlist.formats.entry_links import names_work
@@ -48,6 +48,7 @@ _HOUSEKEEPING = re.compile(
 )
 _FOOTNOTE = re.compile(r"\[\^([^\[\]\s]{1,60})\]:\s*(.*)$")
 # A place for the contents, and the ends of boxes, as extensions of Markdown have them.
+_ALIASED = re.compile(r"\[\[[^\[\]|]{1,200}\|")
 _MARKUP = re.compile(r"\[\[?_?TOC_?\]\]?|:::.*|:[A-Z]+:|CLOCK:.*", re.IGNORECASE)
 _ABSTRACT = re.compile(
     r"abstract|summary|tl;?dr|notes?|bibtex|citation|details?|more|(?:click|tap) .*|description|comments?",
@@ -104,7 +105,7 @@ class _Reading:
                 continue
             if at == at_title:
                 self.draft.title = self._name(block)
-                if any(says_something(address.label or "") for address in self._linked_from(block)):
+                if self._leads_elsewhere(block):
                     self.draft.section_text((), self._source_of(block))
                 self._account(block.lines, Fate.SECTION)
             else:
@@ -236,14 +237,16 @@ class _Reading:
         if name:
             self.headings.append((level, name))
         self._enter()
-        if name and self._linked_from(block):
+        if name and self._leads_elsewhere(block):
             self.draft.section_text(self._path(), self._source_of(block))
         self._account(block.lines, Fate.SECTION if name else Fate.LEFT_OUT)
 
-    def _linked_from(self, block: Block) -> list[Address]:
-        """The links of a heading that lead out of the page."""
-        found = find_addresses(self._words(block.lines[0].text).text)
-        return [address for address in found if address.url and "://" in address.url]
+    def _leads_elsewhere(self, block: Block) -> bool:
+        """Whether a heading has words with a link out of the page, or to a note of another name."""
+        text = block.lines[0].text
+        found = find_addresses(self._words(text).text)
+        is_linked = any(a.url and "://" in a.url and says_something(a.label or "") for a in found)
+        return is_linked or _ALIASED.search(text) is not None
 
     def _source_of(self, block: Block) -> str:
         return " ".join(self.source[block.lines[0].number - 1].split())
