@@ -118,7 +118,7 @@ def test_each_effect_has_one_door(path: Path) -> None:
 def test_imports_inside_functions_are_for_commands_alone(path: Path) -> None:
     # The settings are read by every command, and most of them need neither a platform's folders nor TOML; an address
     # that is added needs nothing of what reads lists; few libraries are for reading only, few lists have thousands of
-    # new items, and a number names an item without a search.
+    # new items, a number names an item without a search, and few queries are for twins.
     allowed = {
         "settings.py": {"platformdirs", "tomllib"},
         "formats/reference.py": {"rlist.formats.entry_text"},
@@ -126,6 +126,7 @@ def test_imports_inside_functions_are_for_commands_alone(path: Path) -> None:
         "library/naming.py": {"rlist.library.by_title"},
         "store/database.py": {"rlist.store.read_only"},
         "store/items.py": {"rlist.store.bulk"},
+        "store/query_sql.py": {"rlist.store.twins"},
         "store/text_index.py": {"rlist.store.index_rows"},
         "store/correct.py": {"rapidfuzz.distance"},
     }.get(named(path), set())

@@ -66,3 +66,15 @@ def test_a_hint_stands_before_the_answer(filled: Rlist) -> None:
 
 def test_a_search_for_nothing_is_wrong_usage(filled: Rlist) -> None:
     assert filled("search", "").status == 2
+
+
+def test_twins_are_listed_beside_each_other_with_what_joins_them(rlist: Rlist) -> None:
+    titles = ("Attention is all you need", "FlashAttention", "Attention is all you want", "Atention is all you need")
+    rlist("add", "-", "--no-lookup", stdin="\n".join(titles))
+    rlist("done", "4")
+    done = rlist("list", "is:duplicate")
+    assert [line.split("\t")[:2] for line in done.out.splitlines()] == [["1", "unread"], ["4", "done"]]
+    assert done.err == "if they are one work: `rlist merge 1 4`\n"
+    assert rlist("merge", "1", "4").status == 0
+    done = rlist("list", "is:duplicate")
+    assert (done.status, done.out, done.err) == (0, "", "nothing to list\n")

@@ -18,8 +18,12 @@ from rlist.store import items as stored
 from rlist.store.correct import Correction, corrected
 from rlist.store.expand import expanded
 from rlist.store.lists import ListSummary
-from rlist.store.query_tree import Query
+from rlist.store.query_sql import in_library
+from rlist.store.query_tree import Query, twins_of
 from rlist.store.search import Match
+
+# So many ways to join twins are named: what fits in a line or two.
+_MERGES_NAMED = 3
 
 
 class Page(NamedTuple):
@@ -55,15 +59,21 @@ def list_items(
 ) -> Page:
     """The items that the query `words` describes; without `status:` in it those that are unread or being read.
 
+    Likely twins are listed with any status, beside each other.
+
     Raises QueryError, and WrongUsage for a sort key that there isn't.
     """
     db = library.store.db
     wanted = understood(library, words)
-    if not wanted.mentions_status:
+    twins = twins_of(wanted.node)
+    if twins is not None:
+        wanted = in_library(db, wanted)
+        twins = twins_of(wanted.node)
+    elif not wanted.mentions_status:
         wanted = wanted.still_open()
     found, _, corrections = _found(library, wanted, sort=sort, reverse=reverse, limit=limit)
     items = stored.get_items(db, found.ids)
-    hints = query.hints(words)
+    hints = [*query.hints(words), *_how_to_merge(found.ids, twins or ())]
     return Page(items, found.total, is_least=found.is_least, corrections=corrections, hints=hints)
 
 
@@ -84,6 +94,15 @@ def search_items(library: Library, words: Sequence[str], *, limit: int | None = 
     places = search.matches(db, wanted, found.ids, others=found.ids[found.typed :])
     items = stored.get_items(db, found.ids)
     return Page(items, found.total, places, found.is_least, found.ranked, corrections, hints)
+
+
+def _how_to_merge(shown: Sequence[int], twins: Sequence[Sequence[int]]) -> list[str]:
+    """How to join the first of the `twins` that are shown."""
+    commands = [f"`rlist merge {' '.join(map(str, works))}`" for works in twins if not set(works).isdisjoint(shown)]
+    if not commands:
+        return []
+    more = ["…"] if len(commands) > _MERGES_NAMED else []
+    return [f"if they are one work: {', '.join([*commands[:_MERGES_NAMED], *more])}"]
 
 
 def _found(

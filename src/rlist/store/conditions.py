@@ -38,7 +38,8 @@ class Condition(NamedTuple):
     """What an item must be: `sql` with its `parameters`, and the same in `words`.
 
     Where `sql` gathers all items of the kind, `for_one` asks the same of a single item, with the same parameters.
-    `marks` is a full-text expression for marks of which every such item has one.
+    `marks` is a full-text expression for marks of which every such item has one. `twins` are the ids of items that are
+    likely to be one work, by work: () until they are looked for in the library, None where the condition isn't on them.
     """
 
     field: str
@@ -47,6 +48,7 @@ class Condition(NamedTuple):
     words: str
     for_one: str = ""
     marks: str = ""
+    twins: Sequence[Sequence[int]] | None = None
 
 
 class BadValue(Exception):
@@ -142,10 +144,8 @@ _HAS = {
     "finished": "item.finished_at IS NOT NULL",
 }
 _HAS |= {name: f"item.{name} IS NOT NULL" for name in ("abstract", "venue", "year", "citekey", "priority", "rating")}
-_IS = {
-    "duplicate": """item.title_key <> '' AND EXISTS (
-        SELECT 1 FROM item AS other WHERE other.title_key = item.title_key AND other.id <> item.id)""",
-}
+_TWIN = "duplicate"
+_IS = {_TWIN: "item.id IN (SELECT value FROM json_each(?))"}
 
 
 def has(value: Value) -> Condition:
@@ -154,11 +154,19 @@ def has(value: Value) -> Condition:
 
 
 def state(value: Value) -> Condition:
-    """Items that are in one of these states: those of reading, or sharing a title with another."""
+    """Items that are in one of these states: those of reading, or likely to be one work with another item."""
     statuses = {status.value: f"item.status = '{status.value}'" for status in Status}
     condition = _either("is", statuses | _IS, value)
-    about_status = any(part.lower() in statuses for part, _ in parts(value))
-    return condition._replace(field="status") if about_status else condition
+    chosen = {part.lower() for part, _ in parts(value)}
+    if _TWIN in chosen:
+        condition = with_twins(condition, ())
+    return condition._replace(field="status") if chosen & statuses.keys() else condition
+
+
+def with_twins(condition: Condition, twins: Sequence[Sequence[int]]) -> Condition:
+    """The condition on the twins of the library, which are these."""
+    ids = [item_id for works in twins for item_id in works]
+    return condition._replace(parameters=(str(ids),), twins=twins)
 
 
 def words_of(field: str) -> list[str]:

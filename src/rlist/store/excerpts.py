@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rlist.model.abbreviations import words_of
 from rlist.model.finding import MARK, UNMARK
 from rlist.model.folding import fold, fold_character
-from rlist.store.query_sql import TABLE_COLUMNS, WEIGHTS, literals, marking, with_stems
+from rlist.store.query_sql import TABLE_COLUMNS, WEIGHTS, in_library, literals, marking
 from rlist.store.query_tree import ways_of
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def matches(
 
     One that no words brought isn't in it.
     """
-    query = with_stems(db, query)
+    query = in_library(db, query)
     expression, literal = marking(query), literals(query)
     found: dict[int, Match] = {}
     if expression or literal:

@@ -80,7 +80,12 @@ OPERATORS = (
     Operator("section:", 'section:"GPU programming"', "in the headings above it", _words_in("headings")),
     Operator("note:", "note:reread", "in its notes", _words_in("notes")),
     Operator("has:", "has:note", "has a note, url, tag, abstract, rating, section, doi, …", has),
-    Operator("is:", "is:duplicate", "has the title of another one; also unread, reading, done, dropped", state),
+    Operator(
+        "is:",
+        "is:duplicate",
+        "likely the same work as another one, whatever its status; also unread, reading, done, dropped",
+        state,
+    ),
     Operator(
         "priority:", "priority:high", f"{', '.join(Priority)}, any, none", choice("priority", [*Priority, "none"])
     ),

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.model.folding import pairs, unspaced_runs
-from rlist.store.conditions import Condition
+from rlist.store.conditions import Condition, with_twins
 from rlist.store.query_tree import All, Either, Node, Not, Query, Text, wanted_texts
 
 if TYPE_CHECKING:
@@ -170,27 +170,32 @@ def pattern(text: str) -> str:
     return "%" + text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
 
 
-def with_stems(db: Connection, query: Query) -> Query:
-    """`query` with the stems of its unfinished words where no word of the library goes on like that.
+def in_library(db: Connection, query: Query) -> Query:
+    """`query` with what depends on all that the library holds.
 
-    The index holds stems: for "attention" it has "attent", which doesn't begin with "attentio".
+    That is the likely twins, and the stems of its unfinished words where no word of the library goes on like that: the
+    index holds stems, for "attention" it has "attent", which doesn't begin with "attentio".
     """
     if query.node is None:
         return query
-    return query._replace(node=_with_stems(db, query.node))
+    return query._replace(node=_in_library(db, query.node))
 
 
-def _with_stems(db: Connection, node: Node) -> Node:
+def _in_library(db: Connection, node: Node) -> Node:
     match node:
         case Text(text, _, True) if text and not is_literal(text):
             # The whole word first: all that begins like a common word takes a while to gather.
             if _is_found(db, node._replace(prefix=False, ways=())):
                 return node._replace(is_word=True)
             return node if _is_found(db, node._replace(ways=())) else node._replace(stems=tuple(_stems(text)))
+        case Condition(twins=()):
+            from rlist.store.twins import find_twins
+
+            return with_twins(node, find_twins(db))
         case All(nodes) | Either(nodes):
-            return node._replace(nodes=tuple(_with_stems(db, one) for one in nodes))
+            return node._replace(nodes=tuple(_in_library(db, one) for one in nodes))
         case Not(negated):
-            return Not(_with_stems(db, negated))
+            return Not(_in_library(db, negated))
     return node
 
 

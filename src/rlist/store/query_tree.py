@@ -131,6 +131,13 @@ def ways_of(node: Node | None) -> Iterator[Way]:
         yield from text.ways
 
 
+def twins_of(node: Node | None) -> Sequence[Sequence[int]] | None:
+    """The likely twins, as far as they are known, that every item has to be one of; None where it needn't."""
+    nodes = node.nodes if isinstance(node, All) else (node,)
+    conditions = [one for one in nodes if isinstance(one, Condition) and one.field != "status"]
+    return next((one.twins for one in conditions if one.twins is not None), None)
+
+
 def as_typed(query: Query) -> Query:
     """`query` without other words than its own."""
     return query._replace(node=_as_typed(query.node)) if query.node else query

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from rlist.model import nearness
 from rlist.model.nearness import Shared, Trait
-from rlist.store.query_sql import as_condition, with_stems
+from rlist.store.query_sql import as_condition, in_library
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,7 +61,7 @@ def related(db: Connection, item: Item, query: Query, *, count: int) -> list[Sco
 
 
 def _hits(db: Connection, query: Query, ids: Iterable[int]) -> list[int]:
-    condition, parameters = as_condition(with_stems(db, query))
+    condition, parameters = as_condition(in_library(db, query))
     sql = f"SELECT id FROM item WHERE id IN (SELECT value FROM json_each(?)) AND {condition}"
     return [number for (number,) in db.execute(sql, (str(list(ids)), *parameters))]
 

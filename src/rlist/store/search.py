@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from rlist.errors import WrongUsage
 from rlist.store.excerpts import Match, matches
 from rlist.store.marks import size_mark
-from rlist.store.query_sql import RANKING, Selection, contains, literals, marking, pattern, select, with_stems
-from rlist.store.query_tree import as_typed, has_choice, ways_of, whole_words
+from rlist.store.query_sql import RANKING, Selection, contains, in_library, literals, marking, pattern, select
+from rlist.store.query_tree import as_typed, has_choice, twins_of, ways_of, whole_words
 from rlist.store.rows import limit_to_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from sqlite3 import Connection
 
     from rlist.store.query_tree import Query
@@ -88,14 +88,17 @@ def find(
 ) -> Page:
     """The hits of `query`, at most `limit` of them, by the key `sort` of SORTS, equal ones by number.
 
-    Without `sort` they come by number, which is the order of the lists and then that of adding, or best first if
-    `ranked`: those that have the words as typed, then those that have other ways to say them. Of very many hits only
-    those are ranked that are likely to be the best, unless `exact`. Raises WrongUsage for a key that isn't there.
+    Without `sort` they come by number, which is the order of the lists and then that of adding, twins beside each
+    other, or best first if `ranked`: those that have the words as typed, then those that have other ways to say them.
+    Of very many hits only those are ranked that are likely to be the best, unless `exact`. Raises WrongUsage for a key
+    that isn't there.
     """
     key = sort or (_RANK if ranked else "id")
     if key not in SORTS:
         raise WrongUsage(f"nothing can be sorted by “{key}”", f"sort by {', '.join(SORTS)}")
-    query = with_stems(db, query)
+    query = in_library(db, query)
+    if sort is None and not ranked and (twins := twins_of(query.node)) is not None:
+        return _beside_each_other(db, query, twins, reverse=reverse, limit=limit)
     if key != _RANK:
         chosen = select(query)
         order = _ordered(SORTS[key], reverse)
@@ -114,6 +117,15 @@ def find(
     more = _ranked(db, query, reverse=False, limit=None if limit is None else limit + len(known), exact=exact)
     ids = [*first.ids, *(item_id for item_id in more.ids if item_id not in known)]
     return more._replace(ids=ids[:limit], typed=len(known))
+
+
+def _beside_each_other(
+    db: Connection, query: Query, twins: Sequence[Sequence[int]], *, reverse: bool, limit: int | None
+) -> Page:
+    chosen = select(query)
+    ids = set(_rows(db, chosen.source, _BY_NUMBER, chosen.parameters, None))
+    ordered = [item_id for works in (reversed(twins) if reverse else twins) for item_id in works if item_id in ids]
+    return Page(ordered[:limit], len(ordered))
 
 
 def _ranked(db: Connection, query: Query, *, reverse: bool, limit: int | None, exact: bool) -> Page:

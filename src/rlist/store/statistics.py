@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Any
 
-from rlist.store.query_sql import select, with_stems
+from rlist.store.query_sql import in_library, select
 from rlist.store.query_tree import Query
 from rlist.store.rows import time_to_text
 
@@ -38,7 +38,7 @@ class Statistics:
 
     def __init__(self, db: Connection, query: Query) -> None:
         self._db = db
-        chosen = select(with_stems(db, query))
+        chosen = select(in_library(db, query))
         # Without a condition the table itself is counted, from its indexes.
         columns = "id, status, kind, year, added_at, started_at, finished_at"
         of_items = ", ".join(f"item.{column}" for column in columns.split(", "))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rlist.model import ranking
 from rlist.model.item import Kind, Priority, Status
 from rlist.model.ranking import Scored, Situation
-from rlist.store.query_sql import Selection, as_condition, select, with_stems
+from rlist.store.query_sql import Selection, as_condition, in_library, select
 from rlist.store.query_tree import Query
 from rlist.store.rows import time_from_text, time_to_text
 
@@ -63,7 +63,7 @@ def suggest(
     the order in which they were added. At random, an unread item is the likelier the higher its score, what is being
     read is left out, and the same `seed` draws the same again.
     """
-    query = with_stems(db, query or Query("", None))
+    query = in_library(db, query or Query("", None))
     facts = _Facts(db, now, today)
     if random:
         rows = {row.id: row for row in _all_unread(db, query) if row.id not in facts.put_off}
