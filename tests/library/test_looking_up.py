@@ -297,3 +297,28 @@ def test_hints_and_titles_of_a_list_cost_few_requests(library: Library, services
     look_up(library, chosen(library, (), which="missing"), "lookup")
     assert sum("id_list" in url for url in services.asked) == 1
     assert sum("export.arxiv.org" in url for url in services.asked) <= 6
+
+
+def test_a_citekey_comes_with_the_metadata_and_stays(library: Library, services: Services, run: Run) -> None:
+    services.arxiv["2403.02310"] = (SARATHI, ["Amey Agrawal", "Nitin Kedia"], 2024)
+    services.arxiv["2403.02311"] = ("Taming more of it", ["Amey Agrawal"], 2024)
+    run("2403.02310", "2403.02311")
+    assert [item(library, number).citekey for number in (1, 2)] == ["agrawal2024taming", "agrawal2024tamingb"]
+    edit(library, "1", {"title": "Another title", "year": 2025}, "edit 1")
+    assert item(library).citekey == "agrawal2024taming"
+    edit(library, "1", {"citekey": ""}, "edit 1")
+    look_up(library, chosen(library, ["1"], which="missing"), "lookup 1")
+    assert item(library).citekey is None
+    undo(library, 4, "undo")
+    assert (item(library).lookup.state, item(library).citekey) == (LookupState.NONE, None)
+
+
+def test_a_bibliography_brings_its_citekey_to_an_item_that_was_looked_up(
+    library: Library, services: Services, run: Run
+) -> None:
+    services.arxiv["2403.02310"] = (SARATHI, ["Amey Agrawal", "Nitin Kedia"], 2024)
+    run("2403.02310")
+    for key in ("sarathi", "other"):
+        record = f"@misc{{{key}, title={{{SARATHI}}}, eprint={{2403.02310}}, archiveprefix={{arXiv}}}}"
+        import_(library, ["-"], record.encode(), ImportWishes(list_name=key), f"import {key}")
+        assert item(library).citekey == "sarathi"

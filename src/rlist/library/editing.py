@@ -12,12 +12,14 @@ import tomlkit
 
 from rlist.errors import WrongUsage
 from rlist.library import Library
+from rlist.library.citing import cited
 from rlist.library.naming import find_id
 from rlist.library.organising import clean_tag
 from rlist.library.reading import Change
 from rlist.model import identity
 from rlist.model.address import browser_address
 from rlist.model.item import Item, Kind, Link, Priority, Status, rating_of, with_status
+from rlist.model.metadata import is_citable
 from rlist.store import attempts
 from rlist.store import items as stored
 
@@ -55,6 +57,8 @@ def edit(library: Library, argument: str, fields: Mapping[str, object], command:
         if after == before:
             return Change(before, changed=False)
         _check_unique(library, before, after)
+        if not is_citable(before.metadata) and "citekey" not in fields:
+            after = cited(library.store.db, after)
         changed = stored.change_item(library.store.db, before, replace(after, updated_at=now))
         own = {name: bool(value) for name, value in fields.items() if name in attempts.FILLED}
         attempts.mark_own(library.store.db, before.id, own)

@@ -10,7 +10,11 @@ from rlist.formats.contents import Contents
 from rlist.formats.lines import without_controls
 from rlist.formats.registry import WRITERS
 from rlist.library import Library
+from rlist.library.citing import with_citekeys
 from rlist.library.finding import exported, find_lists
+
+# The formats in which a record has a citekey, whether the item has been given one or not.
+_CITED_BY_KEY = ("bibtex", "csl-json", "ris")
 
 
 def export(library: Library, format_name: str, words: Sequence[str]) -> str:
@@ -22,6 +26,8 @@ def export(library: Library, format_name: str, words: Sequence[str]) -> str:
     for writer in WRITERS:
         if writer.NAME == format_name:
             items, sections = exported(library, words)
+            if format_name in _CITED_BY_KEY:
+                items = with_citekeys(library.store.db, items)
             names = [found.name for found in find_lists(library)]
             return _tame(writer.write(Contents(items, sections, library.now, names)))
     raise WrongUsage(f"there is no format {format_name!r}", f"there is {', '.join(writer.NAME for writer in WRITERS)}")

@@ -10,6 +10,7 @@ from sqlite3 import Connection
 from rlist.errors import ServiceFailed
 from rlist.library import Library
 from rlist.library.asking import Asking, Found, contact_of, open_web
+from rlist.library.citing import cited
 from rlist.library.joining import join
 from rlist.library.naming import find_ids
 from rlist.library.outcomes import LookupReport, Outcome
@@ -207,6 +208,8 @@ def _apply(
         return _merge(library, item, other, faces, score)
     lookup = Lookup(LookupState.FOUND, faces[0].provider, score)
     after = noted(replace(result.item, lookup=lookup, updated_at=library.now), result.listed, library.now)
+    if item.lookup.state is not LookupState.FOUND:
+        after = cited(db, after)
     changed = stored.change_item(db, item, after)
     own = dict.fromkeys(attempt.own, attempts.READER)
     sources = {**attempt.sources, **result.sources, **own}

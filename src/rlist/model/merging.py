@@ -7,6 +7,7 @@ from dataclasses import replace
 from rlist.model.address import readable_address
 from rlist.model.identity import canonical_address
 from rlist.model.item import Item, Kind, LookupState, Status
+from rlist.model.metadata import make_citekey
 
 # What a second mention may make of the status: done wins, and nothing that a list says takes a reader back to unread.
 _RANK = {Status.UNREAD: 0, Status.READING: 1, Status.DROPPED: 2, Status.DONE: 3}
@@ -74,7 +75,7 @@ def merged(kept: Item, other: Item) -> Item:
         finished_at=other.finished_at if further else kept.finished_at,
         priority=kept.priority or other.priority,
         rating=kept.rating or other.rating,
-        citekey=kept.citekey or other.citekey,
+        citekey=_citekey(kept, other),
         links=kept.links + tuple(link for link in other.links if link.url not in urls),
         tags=kept.tags + tuple(tag for tag in other.tags if tag.casefold() not in tags),
         notes=kept.notes + tuple(note for note in other.notes if note.body not in bodies),
@@ -82,6 +83,18 @@ def merged(kept: Item, other: Item) -> Item:
         lookup=other.lookup if is_found else kept.lookup,
         added_at=min(kept.added_at, other.added_at),
     )
+
+
+def _citekey(kept: Item, other: Item) -> str | None:
+    """The citekey of `kept`; one that a look-up gave it gives way to one that a bibliography has."""
+    gives_way = _is_given(kept) and not _is_given(other)
+    return (other.citekey or kept.citekey) if gives_way else (kept.citekey or other.citekey)
+
+
+def _is_given(item: Item) -> bool:
+    made = make_citekey(item.metadata)
+    is_found = item.lookup.state is LookupState.FOUND
+    return bool(is_found and made and item.citekey and item.citekey.startswith(made))
 
 
 def united(kept: Item, other: Item) -> Item:

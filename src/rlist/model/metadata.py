@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -60,21 +60,33 @@ def make_citekey(metadata: Metadata) -> str:
     return "".join((_plain(family).replace(" ", ""), str(metadata.year or ""), *first))
 
 
+def is_citable(metadata: Metadata) -> bool:
+    """Whether enough is known for a citekey that will fit for good: an author and the year."""
+    return bool(metadata.authors and metadata.year and make_citekey(metadata))
+
+
+def free_citekey(metadata: Metadata, is_taken: Callable[[str], bool], fallback: str = "item") -> str:
+    """The citekey made from `metadata`, or `fallback` where it gives none, with b, c, … behind it if it is taken."""
+    return next(key for key in _numbered(make_citekey(metadata) or fallback) if not is_taken(key))
+
+
 def citekeys(items: Iterable[Item]) -> dict[int, str]:
-    """A citekey for each item by id: its own, else one made for it that no other has.
+    """A citekey for each item by id: its own, else one made for it that no other has."""
+    return all_citekeys((item.id, item.citekey, item.metadata) for item in items)
+
+
+def all_citekeys(works: Iterable[tuple[int, str | None, Metadata]]) -> dict[int, str]:
+    """By id the citekeys of works with these ids, which have one already or None.
 
     Of several that would have the same one, that with the lowest id has it as it is, the others with b, c, … behind it.
     """
-    ordered = sorted(items, key=lambda item: item.id)
-    keys = {item.id: item.citekey for item in ordered if item.citekey}
+    ordered = sorted(works, key=lambda work: work[0])
+    keys = {work_id: key for work_id, key, _ in ordered if key}
     taken = set(keys.values())
-    for item in ordered:
-        if item.id in keys:
-            continue
-        base = make_citekey(item.metadata) or f"item{item.id}"
-        key = next(key for key in _numbered(base) if key not in taken)
-        taken.add(key)
-        keys[item.id] = key
+    for work_id, _, metadata in ordered:
+        if work_id not in keys:
+            keys[work_id] = free_citekey(metadata, taken.__contains__, f"item{work_id}")
+            taken.add(keys[work_id])
     return keys
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rlist.errors import NothingFound
+from rlist.model.metadata import Metadata
 from rlist.store.lists import make_section
 from rlist.store.rows import (
     ITEM_COLUMNS,
@@ -19,10 +20,11 @@ from rlist.store.rows import (
     item_to_row,
     limit_to_sql,
     parts_to_rows,
+    split_lines,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from sqlite3 import Connection
 
     from rlist.model.item import Item
@@ -140,6 +142,12 @@ def ids_by_uid(db: Connection) -> dict[str, int]:
 def find_by_citekey(db: Connection, citekey: str) -> int | None:
     """The id of the item with this citekey, or None."""
     return next(iter(_ids(db, "SELECT id FROM item WHERE citekey = ?", citekey)), None)
+
+
+def works_to_cite(db: Connection) -> Iterator[tuple[int, str | None, Metadata]]:
+    """Of each item the id, the citekey that it has, and title, authors and year."""
+    for item_id, citekey, title, authors, year in db.execute("SELECT id, citekey, title, authors, year FROM item"):
+        yield item_id, citekey, Metadata(title, split_lines(authors), year=year)
 
 
 def find_by_identifier(db: Connection, scheme: str, value: str) -> int | None:
