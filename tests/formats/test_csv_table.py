@@ -145,3 +145,11 @@ def test_no_cell_begins_a_formula(title: str) -> None:
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "＝"))]
     (entry,) = csv_table.read(written).entries
     assert (entry.metadata.title, entry.metadata.venue, entry.tags, entry.notes) == (title, title, (title,), (title,))
+
+
+@pytest.mark.parametrize(
+    ("cell", "rating"), [("4", 4), ("4.0", 4), ("★★★★", 4), ("8/10", 4), ("0", None), ("good", None)]
+)
+def test_a_rating_is_read_however_a_column_writes_it(cell: str, rating: int | None) -> None:
+    (entry,) = csv_table.read(f"Title,URL,Rating\nA title,https://example.org/a,{cell}\n").entries
+    assert entry.rating == rating

@@ -150,3 +150,54 @@ def test_what_is_left_out_is_markup(text: str) -> None:
         assert (
             line.fate is not Fate.LEFT_OUT or "https://example.org/w" not in line.text or "<!--" in text or "%%" in text
         )
+
+
+NOTE = """---
+title: "Mamba: Linear-Time Sequence Modeling"
+authors: [Albert Gu, Tri Dao]
+year: 2023
+url: https://arxiv.org/abs/2312.00752
+tags: [ssm, to/read]
+status: reading
+rating: 4
+---
+# Notes
+The scan is the key.
+
+- hardware-aware
+- [S4](https://arxiv.org/abs/2111.00396)
+"""
+
+
+def test_a_note_about_one_work_is_that_work_with_its_words_and_what_it_names() -> None:
+    document = markdown.read(NOTE)
+    mamba, s4 = document.entries
+    assert (mamba.metadata.title, mamba.metadata.authors, mamba.metadata.year) == (
+        "Mamba: Linear-Time Sequence Modeling",
+        ("Albert Gu", "Tri Dao"),
+        2023,
+    )
+    assert (mamba.metadata.identifiers, [link.url for link in mamba.links]) == (
+        {"arxiv": "2312.00752"},
+        ["https://arxiv.org/abs/2312.00752"],
+    )
+    assert (mamba.status, mamba.rating, mamba.tags) == (Status.READING, 4, ("ssm", "to/read"))
+    assert mamba.notes == ("The scan is the key.", "hardware-aware")
+    assert (s4.metadata.title, s4.parent) == ("S4", 0)
+    assert document.title == "Mamba: Linear-Time Sequence Modeling"
+    assert "rating: 4" in mamba.text
+
+
+@pytest.mark.parametrize(
+    ("front", "titles"),
+    [
+        pytest.param("title: Brrr\nsource: https://horace.io/b", ["Brrr"], id="a page that was clipped"),
+        pytest.param("doi: 10.1145/3600006.3613165", ["Words"], id="no title but that of the heading"),
+        pytest.param("title: My list\nurl: https://me.dev/list", [], id="the address of the list itself"),
+        pytest.param("title: My list\nauthor: Me\ndate: 2024-01-01", [], id="a page that says who wrote it"),
+        pytest.param("tags: [queue]", [], id="tags alone"),
+    ],
+)
+def test_front_matter_is_a_work_where_it_says_where_that_is(front: str, titles: list[str]) -> None:
+    document = markdown.read(f"---\n{front}\n---\n# Words\n\nWhat I say to you is that we like all of these.\n")
+    assert [entry.metadata.title for entry in document.entries] == titles

@@ -22,6 +22,9 @@ from rlist.model.item import Priority, Status
         ("Raft ✅ 2024-99-99", "Raft", Status.DONE, None),
         ("READ: Raft", "Raft", Status.DONE, None),
         ("WIP Raft", "Raft", Status.READING, None),
+        ("READING Raft", "Raft", Status.READING, None),
+        ("READING List", "READING List", None, None),
+        ("READING 2024 (papers)", "READING 2024 (papers)", None, None),
         ("READ Raft", "READ Raft", None, None),
     ],
 )
@@ -35,6 +38,8 @@ def test_marks_at_the_ends_say_the_status(text: str, bare: str, status: Status |
     [
         ("Dune ★★★★☆", "Dune", 4, ""),
         ("Dune ⭐️⭐️⭐️", "Dune", 3, ""),
+        ("Dune ★☆☆☆☆", "Dune", 1, ""),
+        ("Dune ⭐", "Dune ⭐", None, ""),
         ("Dune (8/10)", "Dune", 4, ""),
         ("Dune - 5/5, loved it", "Dune", 5, "loved it"),
         ("Dune, 4.5/5", "Dune", 5, ""),

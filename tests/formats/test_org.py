@@ -195,3 +195,9 @@ def test_any_text_is_read_and_no_line_and_no_word_is_lost(text: str) -> None:
                 assert word in kept, line
     for entry in document.entries:
         assert entry.parent is None or entry.parent < len(document.entries)
+
+
+def test_the_address_behind_a_described_bullet_is_its_link() -> None:
+    (entry,) = org.read("* Compilers\n- [X] Halide :: https://halide-lang.org\n").entries
+    assert (entry.metadata.title, [link.url for link in entry.links]) == ("Halide", ["https://halide-lang.org"])
+    assert entry.notes == ()

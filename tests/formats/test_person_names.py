@@ -47,6 +47,10 @@ def test_a_name_is_kept_such_that_no_part_is_lost(written: str, kept: str) -> No
             id="initials behind each family name",
         ),
         pytest.param(
+            "Dmitry Lepikhin, HyoukJoong Lee", ["Dmitry Lepikhin", "HyoukJoong Lee"], id="two, the second unknown"
+        ),
+        pytest.param("García Márquez, Gabriel José", ["García Márquez, Gabriel José"], id="a double family name"),
+        pytest.param(
             "Jane Doe, John Roe, Max Moe", ["Jane Doe", "John Roe", "Max Moe"], id="commas between full names"
         ),
         pytest.param("García Márquez, Gabriel", ["García Márquez, Gabriel"], id="one turned name"),

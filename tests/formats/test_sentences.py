@@ -18,6 +18,7 @@ from rlist.formats.sentences import first_sentence
         ("Lecture 2. Word vectors", "Lecture 2. Word vectors"),
         ("Megatron (see Sec. It is long. And more) end", "Megatron (see Sec. It is long. And more) end"),
         ("很好。推荐", "很好。"),
+        ("??? that paper about training", "??? that paper about training"),
         ("one thing only", "one thing only"),
         ("", ""),
     ],

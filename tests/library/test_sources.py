@@ -164,3 +164,19 @@ def test_one_file_that_cannot_be_read_does_not_stop_the_others(rlist: Rlist, tmp
     assert done.status == 3
     assert "1 new" in done.out
     assert done.err == f"rlist: {folder}/a.json: this library is of version 9, and rlist knows 1\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        pytest.param(b"%PDF-1.7\n1 0 obj\n", "a PDF", id="a PDF"),
+        pytest.param(b"SQLite format 3\0\x10\0", "a database", id="a library of rlist"),
+        pytest.param(b"\x89PNG\r\n\x1a\n\0", "an image", id="an image"),
+    ],
+)
+def test_a_file_that_is_named_and_no_list_is_refused_and_says_what_it_is(
+    content: bytes, kind: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    assert shown(path) == [f"HERE is no list but {kind}"]

@@ -12,6 +12,7 @@ from rlist.formats.document import Document, Fate
 from rlist.formats.field_values import parse_status, parse_tags, parse_time
 from rlist.formats.html_tags import Piece, pieces, shown
 from rlist.formats.lines import folded
+from rlist.formats.page_titles import title_of_page
 from rlist.formats.records import DEEPEST, Account, Draft, make_entry
 from rlist.formats.writing import Mentions, Path, best_address, by_lists, many_lines, one_line, tree
 from rlist.model.item import Item, Kind, Priority, Status
@@ -152,6 +153,8 @@ class _Reading:
             self._account.add_section(self._section(), f"{title} {url}".strip())
             self._account.give(first, self._line(max(end - 1, 0)), Fate.TEXT)
             return
+        # Our own file has the kinds of items, and their titles.
+        title = title if "kind" in link.attributes else title_of_page(title, url)
         draft = _draft(link.attributes, title, self._section())
         if url and not draft.add_link(url):
             self._account.problem(first, f"{url} is no address of a page; the bookmark is kept without a link")

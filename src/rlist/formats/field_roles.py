@@ -6,6 +6,7 @@ import re
 
 from rlist.formats.field_values import parse_status, parse_tags, parse_time, parse_year
 from rlist.formats.lines import folded
+from rlist.formats.marks import read_rating
 from rlist.formats.person_names import read_name, separate_names
 from rlist.formats.records import Draft
 from rlist.model.identifiers import normal_isbn
@@ -123,8 +124,8 @@ def take_reading(draft: Draft, role: str, cell: str) -> None:
         draft.started_at = parse_time(cell)
     elif role == "finished":
         draft.finished_at = parse_time(cell)
-    elif role == "rating" and re.fullmatch(r"[1-5](?:\.0)?", cell):
-        draft.rating = int(cell[0])
+    elif role == "rating":
+        draft.rating = read_rating(cell.removesuffix(".0")) or draft.rating
     elif role == "priority":
         draft.priority = next((p for p in Priority if p == cell.casefold()), draft.priority)
 

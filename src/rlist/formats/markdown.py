@@ -11,6 +11,7 @@ from rlist.formats.front_matter import read_front_matter
 from rlist.formats.lines import split_lines
 from rlist.formats.markdown_blocks import read_blocks
 from rlist.formats.markdown_exported import shown_lines
+from rlist.formats.markdown_fields import read_fields
 from rlist.formats.markdown_html import without_html
 from rlist.formats.markdown_lists import read_lists
 from rlist.formats.markdown_writing import LIST, UNLISTED_COMMENT, write
@@ -73,7 +74,7 @@ def _read_part(lines: Sequence[str], *, exported: bool = False) -> Document:
     shown = shown_lines(lines) if exported else lines[first:]
     blocks = read_blocks([*[""] * first, *without_html(shown, obsidian=not exported)], exported=exported)
     title = next(iter(fields.get("title", ())), None)
-    return read_lists(lines, blocks, title, first, exported=exported)
+    return read_lists(lines, blocks, title, first, exported=exported, subject=read_fields(fields))
 
 
 def _shifted(document: Document, by: int) -> Document:

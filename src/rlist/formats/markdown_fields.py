@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rlist.formats.field_roles import role_of, take
-from rlist.formats.records import Draft
+from rlist.formats.records import Draft, is_address
 
 _DAY = r"(\d{4}-\d\d-\d\d)"
 # Signs of the Tasks plug-in of Obsidian: https://publish.obsidian.md/tasks/Reference/Task+Formats/Tasks+Emoji+Format
@@ -104,9 +105,14 @@ def read_field(text: str) -> Draft | None:
     return found
 
 
-def read_fields(fields: dict[str, list[str]]) -> Draft:
-    """What the fields of front matter, by name, say of the one work that a text is about."""
+def read_fields(fields: Mapping[str, Sequence[str]]) -> Draft | None:
+    """What the fields of front matter, by name, say of the one work that a text is about; None if it is about none.
+
+    It is about one where they say where that is, and more than what a page says of itself.
+    """
     found = Draft()
+    for address in filter(is_address, fields.get("source", ())):
+        found.add_link(address)
     for name, values in fields.items():
         role = role_of(name)
         for value in (_WIKI.sub(r"\1", value) for value in values):
@@ -117,4 +123,6 @@ def read_fields(fields: dict[str, list[str]]) -> Draft:
     authors = next((values for name, values in fields.items() if role_of(name) == "authors"), [])
     if len(authors) > 1:
         found.authors = [_WIKI.sub(r"\1", name) for name in authors]
-    return found
+    is_cited = found.authors or found.year or found.venue or found.status or found.rating or found.kind
+    is_work = found.identifiers or (found.links and (is_cited or "source" in fields))
+    return found if is_work else None

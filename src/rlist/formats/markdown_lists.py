@@ -32,6 +32,7 @@ from rlist.formats.marks import status_of_box, status_of_heading
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.outline import read_row
 from rlist.formats.pointers import points_elsewhere
+from rlist.formats.records import Draft as Fields
 from rlist.formats.title_words import plain, says_something
 from rlist.model.item import Status
 
@@ -57,13 +58,23 @@ _ABSTRACT = re.compile(
 
 
 def read_lists(
-    source: Sequence[str], blocks: Blocks, title: str | None, first: int, *, exported: bool = False
+    source: Sequence[str],
+    blocks: Blocks,
+    title: str | None,
+    first: int,
+    *,
+    exported: bool = False,
+    subject: Fields | None = None,
 ) -> Document:
     """The list that `blocks` make; `source` are the lines as they stand, `first` of which are front matter.
 
-    `title` is the list's own where no heading is. In what rlist `exported` headings and words are taken to the letter.
+    `title` is the list's own where no heading is. `subject` is what the front matter says of the one work that all the
+    rest is about. In what rlist `exported` headings and words are taken to the letter.
     """
-    return _Reading(source, blocks, title, first, Exported(source) if exported else None).document()
+    reading = _Reading(source, blocks, title, first, Exported(source) if exported else None)
+    if subject:
+        reading.take_subject(subject, first)
+    return reading.document()
 
 
 class _Reading:
@@ -88,6 +99,7 @@ class _Reading:
         self.above: list[tuple[int, int]] = []  # depth and entry of the bullets that the next one may be nested in
         self.last: int | None = None  # the entry that what has no bullet belongs to
         self.work: int | None = None  # the entry that a heading is, and all below it belongs to
+        self.subject: int | None = None  # the entry that the front matter is about, and all words of the text
         self.in_contents = False
         self.noted = False  # whether the last line was a note, that the next one may go on with
         self.topics: list[tuple[int, str]] = []  # depth and words of the bullets that only name what is below them
@@ -99,7 +111,7 @@ class _Reading:
         self.has_lists = bool(bullets) or any(block.role is Role.TABLE for block in self.blocks)
 
     def document(self) -> Document:
-        at_title = self._title()
+        at_title = None if self.subject is not None and self.draft.title else self._title()
         for at, block in enumerate(self.blocks):
             if all(line.number in self.fates for line in block.lines):
                 continue
@@ -116,6 +128,24 @@ class _Reading:
             self.draft.line(number, fate, self.source[number - 1], entry)
         document = self.draft.document()
         return self.exported.returned(document) if self.exported else document
+
+    def take_subject(self, found: Fields, first: int) -> None:
+        """Make an entry of the work that the front matter is about; a note about a work is no list of its own."""
+        named = next((self._name(block) for block in self.blocks if block.role is Role.HEADING), "")
+        found.title = found.title or named
+        understood = parse_entry("")._replace(title=found.title)
+        written = " ".join(" ".join(line.split()) for line in self.source[:first])
+        self.subject = self.draft.entry((), written, parent=None, status=None, understood=understood)
+        self.draft.say(self.subject, found)
+        self.fates |= {
+            number: (Fate.FIELD, self.subject) for number in range(2, first) if self.source[number - 1].strip()
+        }
+        self.fates[1] = Fate.ENTRY, self.subject
+        self.last = self.work = self.subject
+        self.above = self._below_subject()
+
+    def _below_subject(self) -> list[tuple[int, int]]:
+        return [] if self.subject is None else [(-1, self.subject)]
 
     # What the text holds besides its blocks.
 
@@ -201,7 +231,7 @@ class _Reading:
 
     def _enter(self) -> None:
         """Begin what stands below another heading."""
-        self.above, self.last, self.noted, self.topics = [], None, False, []
+        self.above, self.last, self.noted, self.topics = self._below_subject(), self.subject, False, []
         path = self._path()
         if path:
             self.draft.section(path)
@@ -226,7 +256,7 @@ class _Reading:
             self.work = self.last
             self._account(block.lines, Fate.ENTRY, self.last)
             return
-        self.work = None
+        self.work = self.subject
         if name and not self.exported and _CONTENTS.fullmatch(name) and not self._leads_out(at):
             self.above, self.last, self.headings = [], None, [*self.headings, (block.level, "")]
             self._account(block.lines, Fate.LEFT_OUT)
@@ -566,7 +596,7 @@ class _Reading:
 
     def take_rule(self, block: Block, at: int) -> None:
         self._account(block.lines, Fate.LEFT_OUT)
-        self.last, self.above = None, []
+        self.last, self.above = self.subject, self._below_subject()
 
 
 _LEVELS = 6

@@ -54,8 +54,9 @@ _HEADINGS = {
 _STATUS_OF_HEADING = {name: status for status, names in _HEADINGS.items() for name in names.split("|")}
 
 _DATE = r"(\d{4})-(\d\d)-(\d\d)"
+# `READING LIST` and `READING 2024` are what a list is called.
 _WORD_IN_FRONT = re.compile(
-    r"(?:(TODO|DONE|READING|DOING|DROPPED|CANCELL?ED|WIP)\b[:\s]+"
+    r"(?:(TODO|DONE|READING(?!\s+(?:(?i:lists?|groups?|clubs?|queue|notes|log)\b|\d{4}\b))|DOING|DROPPED|CANCELL?ED|WIP)\b[:\s]+"
     r"|\[?(READ|FINISHED|TO READ|TOREAD|DONE|TODO|WIP)\]?:\s+)(?=\S)"
 )
 _PRIORITIES = {
@@ -150,7 +151,9 @@ def _without_rating(text: str) -> tuple[str, int | None, str]:
         match = _SHARE.search(text, start)
     if match is None or not match.start() or _COUNTS_PARTS.search(text, max(match.start() - 12, 0), match.start()):
         return text, None, ""
-    rating = read_rating(match[0])
+    # One star alone marks a favourite; nobody writes one of five without the four.
+    is_lone = match.re is _STARS and len(re.findall("[★⭐✭✮🌟☆✩⚝]", match[0])) < 2
+    rating = None if is_lone else read_rating(match[0])
     rest = text[match.end() :].strip(" ,;–—-")
     return (text, None, "") if rating is None else (text[: match.start()].rstrip(" ,–—-|("), rating, rest)
 

@@ -243,8 +243,8 @@ class _Reading:
             item = self._add(head.text, head.first, _Place(place.path, parent), status or place.status, words=words)
             growing = self._items[item]
             growing.draft.tags += place.tags
-            if described and not growing.take_fields("", read_inline(description).text):
-                growing.note(read_inline(description, is_remark=True).text, joined=False)
+            if described:
+                growing.describe(description)
             self._account.give(head.first + 1, head.last, Fate.FIELD, item)
             for lines in more:
                 fate = self._words_of_item(lines, growing, _Place(place.path, item))

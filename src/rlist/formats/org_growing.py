@@ -63,6 +63,16 @@ class Growing:
         self.words += [written] if written else []
         return True
 
+    def describe(self, description: str) -> None:
+        """What stands behind the `::` of a bullet, whose words have it already: addresses, fields or a note."""
+        text = read_inline(description).text
+        understood = parse_entry(text)
+        for link in understood.links:
+            self.draft.add_link(link.url, link.label)
+        self.draft.identifiers = {**understood.identifiers, **self.draft.identifiers}
+        if not is_link_line(text) and not self.take_fields("", text):
+            self.note(read_inline(description, is_remark=True).text, joined=False)
+
     @property
     def has_address(self) -> bool:
         """Whether something says where the work is."""

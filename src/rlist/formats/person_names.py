@@ -102,6 +102,7 @@ def _by_commas(written: str) -> list[str]:
         return [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)]
     if len(parts) > 2 and all(" " in part for part in parts) and not any(map(_SUFFIX.fullmatch, parts)):
         return parts
-    if len(parts) == 2 and all(map(is_person, parts)):
+    # A family name of two words is no person, so the second of two names need not be a known one.
+    if len(parts) == 2 and is_person(parts[0]) and " " in parts[1] and not _GROUP.search(parts[1]):
         return parts
     return [" ".join(written.split())] if written.strip() else []

@@ -59,10 +59,9 @@ def sentence_ends(text: str, *, citation: bool = False) -> list[int]:
 
 def first_sentence(text: str) -> tuple[str, str]:
     """`text` parted behind its first sentence; the second part is "" where it is all one."""
-    ends = sentence_ends(text)
-    if not ends:
-        return text, ""
-    return text[: ends[0]].strip(), text[ends[0] :].strip()
+    # `???` in front of a sentence is none itself.
+    end = next((end for end in sentence_ends(text) if re.search(r"\w", text[:end])), None)
+    return (text, "") if end is None else (text[:end].strip(), text[end:].strip())
 
 
 def _goes_on(before: str, citation: bool) -> bool:

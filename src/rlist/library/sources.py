@@ -28,6 +28,20 @@ _ZIP = ".zip"
 _HIDDEN = "hidden"
 # As many kinds of files that aren't read are named.
 _NAMED = 5
+# How files begin that people name by mistake, and hold nothing to read as lines.
+# https://en.wikipedia.org/wiki/List_of_file_signatures
+_SIGNATURES = (
+    (b"%PDF-", "a PDF"),
+    (b"SQLite format 3\0", "a database"),
+    (b"\x89PNG\r\n\x1a\n", "an image"),
+    (b"\xff\xd8\xff", "an image"),
+    (b"GIF8", "an image"),
+    (b"\x7fELF", "a program"),
+    (b"\x1f\x8b", "packed by gzip"),
+    (b"7z\xbc\xaf\x27\x1c", "packed by 7-Zip"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a document of an office program"),
+)
+_NO_LISTS = tuple(signature for signature, _ in _SIGNATURES)
 # As much of a file is looked at to see whether it holds text.
 _LOOKED_AT = 8000
 
@@ -80,6 +94,8 @@ def _read(file: Path, *, is_searched: bool = False) -> Iterator[Source | Passed 
         return
     if is_searched and is_binary(content) and not zipped.is_zip(content):
         yield Passed(f"{file} is no text, so it isn't read")
+    elif content.startswith(_NO_LISTS):
+        yield UnreadableInput(f"{file} is no list but {_kind_of(content)}", "lists are text: Markdown, BibTeX, CSV, …")
     else:
         yield from _opened(source)
 
@@ -146,6 +162,10 @@ def _is_hidden(parts: Sequence[str]) -> bool:
 def is_binary(content: bytes) -> bool:
     """Whether a file holds no text: it has NULs, and no mark of an encoding that has them."""
     return b"\0" in content[:_LOOKED_AT] and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+
+
+def _kind_of(content: bytes) -> str:
+    return next(kind for signature, kind in _SIGNATURES if content.startswith(signature))
 
 
 def _endings() -> str:
