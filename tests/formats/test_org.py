@@ -70,7 +70,8 @@ def test_files_are_read_as_their_writers_mean_them(path: Path) -> None:
         pytest.param("#+TODO: LATER GELESEN\n* GELESEN A title", Status.DONE, id="the last one without a stroke"),
         pytest.param("#+SEQ_TODO: OFFEN(o) | WEG(w@)\n* OFFEN A title", Status.UNREAD, id="with keys"),
         pytest.param("* To read\n- [ ] A title", Status.UNREAD, id="an open box"),
-        pytest.param("* Books\n- [-] A title", Status.READING, id="a box half done"),
+        pytest.param("* Books\n- [-] A title", Status.DROPPED, id="a box struck out"),
+        pytest.param("* Reading\n- [-] A title", Status.READING, id="a box half done below its heading"),
         pytest.param("* Finished\n- A title", Status.DONE, id="the heading"),
         pytest.param("* [[https://a.org][A title]]\nCLOSED: [2024-01-01 Mon]", Status.DONE, id="closed"),
         pytest.param("* +[[https://a.org][A title]]+", Status.DROPPED, id="struck through"),
@@ -80,6 +81,20 @@ def test_files_are_read_as_their_writers_mean_them(path: Path) -> None:
 def test_the_status_is_that_of_keyword_box_or_heading(text: str, status: Status | None) -> None:
     (entry,) = org.read(text).entries
     assert (entry.metadata.title, entry.status) == ("A title", status)
+
+
+@pytest.mark.parametrize(
+    ("below", "status"),
+    [
+        pytest.param("  - [ ] A part\n", Status.READING, id="a box"),
+        pytest.param("  - A remark on it.\n\n  - [X] A part\n", Status.READING, id="a box behind a remark"),
+        pytest.param("  - A remark on it.\n", Status.DROPPED, id="a remark"),
+        pytest.param("- [ ] Another title\n", Status.DROPPED, id="a box beside it"),
+        pytest.param("- Another title\n  - [ ] A part\n", Status.DROPPED, id="a box of another one"),
+    ],
+)
+def test_half_a_box_is_partly_done_where_boxes_stand_below_it(below: str, status: Status) -> None:
+    assert org.read(f"* Books\n- [-] A title\n{below}").entries[0].status is status
 
 
 @pytest.mark.parametrize(

@@ -72,3 +72,9 @@ def test_every_line_of_a_record_belongs_to_it() -> None:
 @pytest.mark.parametrize("text", ["", "- TY  - JOUR\n", "TY  - JOUR\n", "Anything\nTI  - x\n"])
 def test_what_is_no_ris(text: str) -> None:
     assert not ris.recognises(text, "")
+
+
+def test_a_record_that_says_nothing_but_its_type_is_no_item() -> None:
+    document = ris.read("TY  - JOUR\nTI  - A title\nER  - \nTY  - JOUR\nER  - \nTY  - \nTY  - BOOK\nTI  - Another\n")
+    assert [entry.metadata.title for entry in document.entries] == ["A title", "Another"]
+    assert [line.fate for line in document.lines][3:6] == [Fate.LEFT_OUT] * 3

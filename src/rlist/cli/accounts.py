@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from rlist.cli.terminal import Look
     from rlist.library.importing import FileReport, ImportReport
 
+# A damaged file has one in every line; the first few show what is wrong with it.
+_MOST_PROBLEMS = 10
+
 
 def imported(report: ImportReport, how: Look) -> str:
     """The account of every file, which adds up to its lines."""
@@ -41,9 +44,16 @@ def _account(file: FileReport, *, dry_run: bool) -> str:
 
 def problems(report: ImportReport) -> list[str]:
     """What was odd in the sources and what couldn't be read, a line each; a single failure is left to the error."""
-    odd = [f"{file.path}, line {problem.line}: {problem.message}" for file in report.files for problem in file.problems]
+    odd = [line for file in report.files for line in _odd(file)]
     failed = [failure.message for failure in report.failures] if len(report.failures) > 1 else []
     return [*odd, *report.passed, *failed]
+
+
+def _odd(file: FileReport) -> list[str]:
+    """What was odd in one source, the first few lines of it."""
+    told = [f"{file.path}, line {problem.line}: {problem.message}" for problem in file.problems[:_MOST_PROBLEMS]]
+    left = len(file.problems) - len(told)
+    return [*told, f"{file.path}: and {left} more; --json lists them all"] if left else told
 
 
 def failures(report: ImportReport) -> str:

@@ -21,6 +21,8 @@ from rlist.model.metadata import citekeys
 NAME = "bibtex"
 
 _RECORD = re.compile(r"^[ \t]*@[ \t]*([A-Za-z]\w*)[ \t]*[{(]", re.MULTILINE)
+# What the parser takes for a beginning, wherever it stands.
+_BEGUN = re.compile(r"@[ \t]*[A-Za-z]\w*[ \t]*[{(]")
 _FIRST_FIELD = re.compile(r"\s*[^\s,={}()]*\s*(?:,\s*[A-Za-z][\w:-]*\s*=|=|,?\s*[})])")
 # A file may say something before its first record; more than this is another kind of text that cites one.
 _LINES_IN_FRONT = 6
@@ -55,7 +57,7 @@ def read(text: str) -> Document:
     Raises UnreadableInput for what only looks like records.
     """
     account = Account(text)
-    begun = sum(1 for _ in _RECORD.finditer(text))
+    begun = sum(1 for _ in _BEGUN.finditer(text))
     if begun > _MANY and len(text) < begun * _LEAST_CHARACTERS:
         raise UnreadableInput("line 1: these are no records of BibTeX: most of them are empty")
     records = list(read_records("\n".join(account.lines)))

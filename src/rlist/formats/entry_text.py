@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.addresses import Address, find_addresses
@@ -69,8 +70,10 @@ _HASHES = re.compile(r"^(?:#{1,6}|>+)\s+(?=\S)")
 _NUMBER_IN_FRONT = re.compile(r"^\[\d{1,3}\]\s+(?=\S)")
 
 
+# A line is understood once, however often it stands in a list and however many ways of reading it are tried.
+@lru_cache(maxsize=8192)
 def parse_entry(text: str) -> EntryText:
-    """What `text`, the text of one entry without bullet and check box, says of a work."""
+    """What `text`, the text of one entry without bullet and check box, says of a work; what comes back is shared."""
     if (match := _PLAIN.fullmatch(text)) and (match[2] is None or is_title(match[1])):
         return _plain_entry(match[1], match[2])
     body = _NUMBER_IN_FRONT.sub("", _HASHES.sub("", text)) if text[:1] in "#[>" else text
@@ -134,7 +137,7 @@ def read_words(text: str) -> ReadEntry:
             understood.et_al,
             understood.year,
             understood.venue,
-            identifiers=understood.identifiers,
+            identifiers=dict(understood.identifiers),
         ),
         kind=kind_of_entry(
             understood.links,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum, auto
+from functools import lru_cache
 
 from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
@@ -60,6 +61,7 @@ _COINED = re.compile(
 _REMARK_LABEL = re.compile(r"(?:[A-Z][\w’'-]*(?: [\w’'-]+){0,2}):\s+[a-z]")
 
 
+@lru_cache(maxsize=8192)
 def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = False) -> Relation:
     """What the nested bullet `text` is to the item above it.
 

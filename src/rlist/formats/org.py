@@ -145,7 +145,7 @@ class _Reading:
             return
         above: list[tuple[int, int | None]] = []  # indentation and item of the bullets that the next one may be in
         rows: list[Piece] = []
-        for piece in [*node.pieces, None]:
+        for at, piece in enumerate([*node.pieces, None]):
             if piece and piece.part is Part.ROW:
                 rows.append(piece)
                 continue
@@ -157,7 +157,7 @@ class _Reading:
             if piece.part not in {Part.BULLET, Part.BLANK, Part.QUOTED}:
                 above = []
             if piece.part is Part.BULLET:
-                self._bullet(piece, place, above)
+                self._bullet(node.pieces, at, place, above)
             elif piece.part is Part.FOOTNOTE:
                 self._footnotes.setdefault(piece.name, (piece, place.path))
             elif place.item is not None:
@@ -226,8 +226,9 @@ class _Reading:
         growing.note(read_inline(piece.text, is_remark=True).text, joined=place.note)
         return Fate.NOTE
 
-    def _bullet(self, piece: Piece, place: _Place, above: list[tuple[int, int | None]]) -> None:
+    def _bullet(self, pieces: Sequence[Piece], at: int, place: _Place, above: list[tuple[int, int | None]]) -> None:
         """A bullet of a list below a headline, or below another bullet, with the lines that go on with it."""
+        piece = pieces[at]
         while above and above[-1][0] >= piece.indent:
             above.pop()
         parent = above[-1][1] if above else place.item
@@ -238,9 +239,9 @@ class _Reading:
             self._section_text(piece, place.path)
             above.append((piece.indent, None))
         elif what is Relation.ITEM:
-            status = status_of_bullet(piece.box) if piece.box is not None else None
+            status = status_of_bullet(pieces, at, place.status)
             words, described, description = head.text.partition(" :: ")
-            item = self._add(head.text, head.first, _Place(place.path, parent), status or place.status, words=words)
+            item = self._add(head.text, head.first, _Place(place.path, parent), status, words=words)
             growing = self._items[item]
             growing.draft.tags += place.tags
             if described:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, islice
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_tail import parse_tail
@@ -14,7 +14,7 @@ from rlist.formats.entry_links import names_work
 from rlist.formats.entry_text import parse_entry
 from rlist.formats.marks import status_of_box
 from rlist.formats.org_inline import Inline, read_inline
-from rlist.formats.org_lines import Piece
+from rlist.formats.org_lines import Part, Piece
 from rlist.formats.records import Draft, make_entry
 from rlist.formats.reference import kind_of_entry
 from rlist.model.item import Status
@@ -154,9 +154,27 @@ def parted_bullet(piece: Piece) -> Iterator[Piece]:
         yield piece._replace(first=number, last=number, text=line)
 
 
-def status_of_bullet(box: str) -> Status | None:
-    """The status that a check box says; `[-]` is one of which a part is done: https://orgmode.org/manual/Checkboxes.html"""
-    return Status.READING if box == "-" else status_of_box(box)
+def status_of_bullet(pieces: Sequence[Piece], at: int, above: Status | None) -> Status | None:
+    """The status that the check box of the bullet at the index `at` says, else `above`, that of its section.
+
+    `[-]` is one of which a part is done where other boxes stand below it, or all else in its section is being read;
+    elsewhere what was dropped. Source: https://orgmode.org/manual/Checkboxes.html
+    """
+    box = pieces[at].box
+    if box is None:
+        return above
+    is_begun = box == "-" and (above is Status.READING or _has_boxes_below(pieces, at))
+    return Status.READING if is_begun else status_of_box(box) or above
+
+
+def _has_boxes_below(pieces: Sequence[Piece], at: int) -> bool:
+    for piece in islice(pieces, at + 1, None):
+        if piece.part is Part.BULLET and piece.indent > pieces[at].indent:
+            if piece.box is not None:
+                return True
+        elif piece.part is not Part.BLANK:
+            return False
+    return False
 
 
 def _is_apart(line: str) -> str:

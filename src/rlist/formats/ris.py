@@ -58,6 +58,10 @@ class _Record:
             self.fields[-1] = (name, "".join((value, *self.more)))
             self.more.clear()
 
+    def says_something(self) -> bool:
+        """Whether there is more in it than the type of a work: what ends there is no work."""
+        return any(value and name != "TY" for name, value in self.fields)
+
     def all(self, *names: str) -> list[str]:
         return [value for name, value in self.fields if name in names and value]
 
@@ -76,10 +80,13 @@ def recognises(text: str, filename: str) -> bool:
 
 
 def read(text: str) -> Document:
-    """Each record as an entry, whether its end is marked or not; what stands between them is text."""
+    """Each record as an entry, whether its end is marked or not, but no empty one; what stands between them is text."""
     account = Account(text)
     for record in _records(account):
         record.end_field()
+        if not record.says_something():
+            account.give(record.first, record.last, Fate.LEFT_OUT)
+            continue
         draft = _draft(record, account)
         account.add_entry(make_entry(draft, account.text(record.first, record.last)), record.first, record.last)
     return account.document()
