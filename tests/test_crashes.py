@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -194,7 +195,7 @@ def _rows(library: Path) -> tuple[int, Rows]:
 
 
 def _without_times(state: tuple[int, Rows]) -> str:
-    """The rows as they are but for uids and the times of this run."""
+    """The rows as they are but for uids, keys that are made with them, and the times of this run."""
     version, rows = state
     kept = {
         table: [[value for value in row if not _is_of_this_run(value)] for row in rows[table]]
@@ -205,7 +206,8 @@ def _without_times(state: tuple[int, Rows]) -> str:
 
 
 def _is_of_this_run(value: object) -> bool:
-    return isinstance(value, str) and (len(value) == 32 or value.startswith(str(time.gmtime().tm_year)))
+    is_made = isinstance(value, str) and re.fullmatch("[0-9a-f]{24}|[0-9a-f]{32}", value)
+    return bool(is_made or (isinstance(value, str) and value.startswith(str(time.gmtime().tm_year))))
 
 
 def _check(library: Path) -> None:

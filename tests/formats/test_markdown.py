@@ -127,6 +127,7 @@ def test_every_line_is_accounted_for_once(text: str) -> None:
 @example("[pdf](http://a.org/b)\n- ")
 @example("# [back](#top)")
 @example("[[Note|shown]]\n- ")
+@example("a) \n- %%[A work](https://example.org/w)%%")
 @settings(max_examples=500, deadline=None)
 def test_no_word_is_lost(text: str) -> None:
     document = markdown.read(text)
@@ -135,7 +136,7 @@ def test_no_word_is_lost(text: str) -> None:
         if line.fate is not Fate.LEFT_OUT:
             # Tags, images, comments within a line, places in the page and the names of footnotes are markup.
             words = re.sub(
-                r"<!--.*?-->|\[[^\[\]]*\]\(#[^()]*\)|</?\w+[^<>]*>|!\[img\]\([^()]*\)|\[\^1\]|\[r\]|&\w+;",
+                r"<!--.*?-->|%%[^%]*%%|\[[^\[\]]*\]\(#[^()]*\)|</?\w+[^<>]*>|!\[img\]\([^()]*\)|\[\^1\]|\[r\]|&\w+;",
                 " ",
                 line.text,
             )

@@ -172,8 +172,7 @@ def seen_keys(db: Connection, list_id: int) -> frozenset[str]:
 
 def add_seen(db: Connection, list_id: int, keys: Iterable[str]) -> None:
     """Remembers the keys of texts that the list brought; those that are known stay."""
-    # In order, so that the same import writes the same rows.
-    coming = iter(sorted(keys))
+    coming = iter(keys)
     while some := [clean(key) for key in islice(coming, _KEYS_OF_A_STATEMENT)]:
         marks = ", ".join(["(?, ?)"] * len(some))
         values = [value for key in some for value in (list_id, key)]
