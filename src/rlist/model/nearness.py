@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from rlist.model.ranking import Scored, Term
+from rlist.model.ranking import Row, Scored, telling, weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 
 class Trait(NamedTuple):
@@ -96,22 +96,13 @@ def _venue_words(shared: Shared) -> str:
     return f"also at {shared.venues[0].name}" if shared.venues else ""
 
 
-class _Row(NamedTuple):
-    """A row of TERMS."""
-
-    name: str
-    weight: float
-    value: Callable[[Shared], float]
-    words: Callable[[Shared], str]
-
-
 # The weights add up to 1. What two texts say outweighs where somebody put them; a venue has papers on everything.
-TERMS = (
-    _Row("words", 0.45, _words, _words_words),
-    _Row("authors", 0.20, _authors, _authors_words),
-    _Row("tags", 0.15, _tags, _tags_words),
-    _Row("section", 0.15, _section, _section_words),
-    _Row("venue", 0.05, _venue, _venue_words),
+TERMS: Sequence[Row[Shared]] = (
+    Row("words", 0.45, _words, _words_words),
+    Row("authors", 0.20, _authors, _authors_words),
+    Row("tags", 0.15, _tags, _tags_words),
+    Row("section", 0.15, _section, _section_words),
+    Row("venue", 0.05, _venue, _venue_words),
 )
 
 
@@ -122,10 +113,5 @@ def score(shared: Shared) -> float:
 
 def explain(item_id: int, shared: Shared) -> Scored:
     """The score of the item with the terms behind it, and in words what is shared, the most telling first."""
-    terms = tuple(
-        Term(term.name, value, term.weight, term.weight * value, term.words(shared))
-        for term in TERMS
-        for value in (term.value(shared),)
-    )
-    telling = sorted((term for term in terms if term.words), key=lambda term: -term.contribution)
-    return Scored(item_id, score(shared), terms, ", ".join(term.words for term in telling))
+    terms = weighed(TERMS, shared)
+    return Scored(item_id, score(shared), terms, ", ".join(telling(terms)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from rlist.model.item import Kind, Priority
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 
 class Situation(NamedTuple):
@@ -39,6 +39,33 @@ class Term(NamedTuple):
     weight: float
     contribution: float
     words: str
+
+
+T = TypeVar("T")
+
+
+class Row(NamedTuple, Generic[T]):
+    """A row of TERMS: what is known is of type T; `value` is 0..1, `words` may be ""."""
+
+    name: str
+    weight: float
+    value: Callable[[T], float]
+    words: Callable[[T], str]
+
+
+def weighed(rows: Iterable[Row[T]], known: T) -> tuple[Term, ...]:
+    """The terms of what is known, one for each row."""
+    return tuple(
+        Term(row.name, value, row.weight, row.weight * value, row.words(known))
+        for row in rows
+        for value in (row.value(known),)
+    )
+
+
+def telling(terms: Iterable[Term]) -> Sequence[str]:
+    """The words of the terms that speak for an item, those that count most first."""
+    speaking = [term for term in terms if term.words and term.weight > 0]
+    return [term.words for term in sorted(speaking, key=lambda term: -term.contribution)]
 
 
 class Scored(NamedTuple):
@@ -142,23 +169,14 @@ def _skipped_words(situation: Situation) -> str:
     return "put off once" if situation.skips == 1 else f"put off {situation.skips} times"
 
 
-class _Row(NamedTuple):
-    """A row of TERMS."""
-
-    name: str
-    weight: float
-    value: Callable[[Situation], float]
-    words: Callable[[Situation], str]
-
-
 # The weights of what speaks for an item add up to 1. High priority outweighs all waiting: 0.7 of 0.35 is more than 0.2.
-TERMS = (
-    _Row("priority", 0.35, _priority, _priority_words),
-    _Row("section", 0.20, _section, _section_words),
-    _Row("waiting", 0.20, _waiting, _waiting_words),
-    _Row("place", 0.15, _place, _place_words),
-    _Row("effort", 0.10, _effort, _effort_words),
-    _Row("skipped", -0.25, _skipped, _skipped_words),
+TERMS: Sequence[Row[Situation]] = (
+    Row("priority", 0.35, _priority, _priority_words),
+    Row("section", 0.20, _section, _section_words),
+    Row("waiting", 0.20, _waiting, _waiting_words),
+    Row("place", 0.15, _place, _place_words),
+    Row("effort", 0.10, _effort, _effort_words),
+    Row("skipped", -0.25, _skipped, _skipped_words),
 )
 _MOST_WORDS = 3
 
@@ -173,13 +191,8 @@ def score(situation: Situation) -> float:
 
 def explain(item_id: int, situation: Situation, *, is_being_read: bool = False) -> Scored:
     """The score of the item with the terms behind it; `is_being_read` goes before all of them in the reason."""
-    terms = tuple(
-        Term(term.name, value, term.weight, term.weight * value, term.words(situation))
-        for term in TERMS
-        for value in (term.value(situation),)
-    )
-    telling = sorted((term for term in terms if term.words and term.weight > 0), key=lambda term: -term.contribution)
-    words = [term.words for term in telling[:_MOST_WORDS]]
+    terms = weighed(TERMS, situation)
+    words = [*telling(terms)[:_MOST_WORDS]]
     if is_being_read:
         words.insert(0, "you are reading it")
     words += [term.words for term in terms if term.words and term.weight < 0]
