@@ -7,7 +7,6 @@ import sqlite3
 import time
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
-from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -141,7 +140,10 @@ def name_aside(path: Path) -> Path:
 
     Raises SomeFailed when another one is at it.
     """
-    for other in path.parent.glob(f".{escape(path.name)}.*{_PARTIAL}"):
+    for name in os.listdir(path.parent):
+        if not (name.startswith(f".{path.name}.") and name.endswith(_PARTIAL)):
+            continue
+        other = path.with_name(name)
         if not _is_abandoned(other):
             raise SomeFailed(f"{path} is being written by another process", "try again in a moment")
         remove(other)
