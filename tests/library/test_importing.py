@@ -1,9 +1,12 @@
 """What happens to the library when a list comes in: once, again, edited, after the reader has been at work."""
 
 from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
 
 import pytest
 
+from conftest import Clock
 from rlist.library import Library
 from rlist.library.accounting import Became
 from rlist.library.editing import edit
@@ -299,3 +302,16 @@ def test_a_citekey_that_the_reader_took_away_or_set_stays_so(
     edit(library, "2", {"citekey": "mine"}, "edit 2")
     bring(records)
     assert [item.citekey for item in everything(library)] == [None, "mine"]
+
+
+def test_an_import_happens_at_one_time(library: Library, clock: Clock, tmp_path: Path) -> None:
+    def ticking() -> datetime:
+        clock.move_on(seconds=1)
+        return clock()
+
+    for name in ("first.txt", "second.txt"):
+        (tmp_path / name).write_text(f"{name}\n\n- {LIST.splitlines()[4][2:]}\n", encoding="utf-8")
+    import_(library._replace(clock=ticking), [str(tmp_path)], None, ImportWishes(), "import")
+    (item,) = everything(library)
+    assert len(item.entries) == 2
+    assert item.updated_at == item.added_at

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import PurePath
 from sqlite3 import Connection
 
@@ -93,9 +94,11 @@ def import_(
                 except RlistError as failure:
                     failures.append(UnreadableInput(f"{source.shown}: {failure.message}", failure.hint))
     files: list[FileReport] = []
+    # One import happens at one time: what comes twice in it is changed once.
+    now = library.now
     try:
-        with library.store.step(command, library.now):
-            files += (_import_one(library, source, document, wishes) for source, document in documents)
+        with library.store.step(command, now):
+            files += (_import_one(library.store.db, source, document, wishes, now) for source, document in documents)
             if wishes.dry_run:
                 raise _DryRun
             wishes.progress(0, 0, "writing the index")
@@ -138,19 +141,20 @@ def _read_as(name: str | None) -> Callable[[str, str], Iterable[Document | Archi
     return read
 
 
-def _import_one(library: Library, source: Source, document: Document | Archive, wishes: ImportWishes) -> FileReport:
-    db = library.store.db
+def _import_one(
+    db: Connection, source: Source, document: Document | Archive, wishes: ImportWishes, now: datetime
+) -> FileReport:
     ends_in_newline = source.content.endswith(b"\n")
     if isinstance(document, Archive):
         told = _telling(wishes.progress, len(document.contents.items), source.shown)
-        brought = archives.bring(db, document, wishes.tags, library.now, told)
+        brought = archives.bring(db, document, wishes.tags, now, told)
         unnamed = Problem(1, "an archive has lists of its own, so --list names none")
         problems = (unnamed, *brought.problems) if wishes.list_name else brought.problems
         return FileReport(source.shown, None, brought.lines, problems, ends_in_newline)
     listed = document.is_listed or wishes.list_name is not None
     target = _target(db, source, document, wishes.list_name) if listed else ListRecord(0, document.title or "", "")
     told = _telling(wishes.progress, len(document.entries), target.name)
-    account = place(db, document, target, wishes.tags, library.now, told)
+    account = place(db, document, target, wishes.tags, now, told)
     return FileReport(source.shown, target.name, account, document.problems, ends_in_newline)
 
 
