@@ -18,6 +18,9 @@ def run() -> None:
         status = main(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
+    # What is done is done: a signal while Python takes itself down must not make another status of it.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     sys.exit(status)
 
