@@ -68,6 +68,26 @@ from rlist.__main__ import run
 run()
 """
 
+# A command in which an interruption and a destructor, which can't pass an exception on, meet in two ways.
+DESTRUCTOR = """
+import os, signal, time
+import rlist.cli.main as cli
+class Deaf:
+    def __del__(self):
+        {body}
+def main(arguments):
+    deaf = Deaf()
+    os.kill(os.getpid(), signal.SIGINT) if {cut} else None
+    del deaf
+    time.sleep(30)
+    return 0
+cli.main = main
+from rlist.__main__ import run
+run()
+"""
+SWALLOWING = {"body": "os.kill(os.getpid(), signal.SIGINT); time.sleep(0)", "cut": False}
+FAILING = {"body": "raise ValueError", "cut": True}
+
 TABLES = ("list", "item", "section", "entry", "link", "identifier", "tag", "note", "step", "change", "lookup", "seen")
 Rows = dict[str, list[tuple[object, ...]]]
 
@@ -309,3 +329,17 @@ def test_an_interruption_at_any_moment_ends_in_130(
         if process.returncode == 0:
             assert _rows(library) != before
         _check(library)
+
+
+@pytest.mark.parametrize("parts", [SWALLOWING, FAILING], ids=["that swallows it", "that fails of it"])
+def test_an_interruption_that_meets_a_destructor_ends_in_130_all_the_same(
+    parts: dict[str, object], tmp_path: Path
+) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", DESTRUCTOR.format(**parts)],
+        check=False,
+        env=_environment(tmp_path / "library.db"),
+        capture_output=True,
+        timeout=60,
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
