@@ -6,7 +6,7 @@ from rlist.formats.headings import Heading, heading_paths, is_heading_like, mark
 @pytest.mark.parametrize(
     ("line", "name"),
     [
-        ("Papers:", "Papers:"),
+        ("Papers:", "Papers"),
         ("---- DATABASES ----", "DATABASES"),
         ("== Week 1 ==", "Week 1"),
         ("**Books**", "Books"),

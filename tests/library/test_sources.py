@@ -85,10 +85,28 @@ def test_a_zip_gives_its_lists_by_name_and_says_what_else_is_in_it(tmp_path: Pat
 def test_a_zip_without_a_list_is_said_in_a_line(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.zip"
     path.write_bytes(content)
-    if zipped.is_zip(content):
-        assert isinstance(list(read_sources(str(path), None))[-1], RlistError)
-    else:
-        assert [type(found) for found in read_sources(str(path), None)] == [Source]
+    assert isinstance(list(read_sources(str(path), None))[-1], RlistError)
+
+
+@pytest.mark.parametrize(
+    ("content", "is_text"),
+    [
+        pytest.param(bytes(at * 7919 % 65_521 % 256 for at in range(4000)), False, id="bytes in no order"),
+        pytest.param(b"\x00\x01\x02\x03" * 500, False, id="numbers"),
+        pytest.param("Raft: ein Konsens\n".encode("utf-16-le") * 50, True, id="UTF-16 without its mark"),
+        pytest.param("Größe\n".encode("cp1252") * 50, True, id="an older encoding"),
+        pytest.param(b"- Raft\n- Paxos\n" * 99 + bytes(range(32)), True, id="damaged at its end"),
+        pytest.param(b"\x1b[1mRaft\x1b[0m\n" * 50, True, id="copied from a terminal"),
+        pytest.param(b"\x01", True, id="a byte"),
+    ],
+)
+def test_what_is_no_text_is_refused_in_a_line_and_damaged_text_is_read(
+    tmp_path: Path, content: bytes, is_text: bool
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    expected = ["list.txt"] if is_text else ["list.txt is not text"]
+    assert [words.replace("HERE", "list.txt") for words in shown(path)] == expected
 
 
 def refusal(content: bytes) -> tuple[list[str], list[str]]:

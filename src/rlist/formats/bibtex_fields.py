@@ -9,6 +9,7 @@ from functools import cache
 
 from rlist.formats.bibtex_blocks import Record
 from rlist.formats.field_values import parse_status, parse_time, parse_year
+from rlist.formats.journal_macros import journal_of_macro
 from rlist.formats.latex import LATEX, to_unicode
 from rlist.formats.lines import folded
 from rlist.formats.person_names import read_name, separate_names
@@ -41,7 +42,7 @@ _VENUES = (
 )
 _ADDED = ("creationdate", "timestamp", "date-added", "added-at", "dateadded")
 _TAGS = ("keywords", "keyword", "tags", "mendeley-tags", "groups")
-_ADDRESSES = re.compile(r"url\d*|link|ee|pdf|bdsk-url-\d+")
+_ADDRESSES = re.compile(r"url\d*|link|ee|pdf|adsurl|bdsk-url-\d+")
 _NOTES = re.compile(r"annote\d*|annotation|comment|review|note")
 _ADDRESS = re.compile(r"\\url\s*\{([^{}]+)\}|(?<![\w:/])(https?://[^\s{}\\]+)")
 # arXiv as a journal is no venue but an identifier: `arXiv preprint arXiv:1706.03762`, `CoRR` volume `abs/1706.03762`.
@@ -212,9 +213,9 @@ def _read_venue(draft: Draft, fields: Mapping[str, str], used: set[str]) -> None
         if name == "howpublished" and (address := _ADDRESS.search(fields[name])):
             used.add(name)
             draft.add_link(_verbatim(address[1] or address[2]))
-        elif not draft.venue and not ARXIV_JOURNAL.match(fields[name]):
+        elif not draft.venue and not ARXIV_JOURNAL.match(f"{fields[name]} {fields.get('volume', '')}"):
             used.add(name)
-            draft.venue = to_unicode(fields[name])
+            draft.venue = journal_of_macro(fields[name]) or to_unicode(fields[name])
 
 
 def _read_reading(draft: Draft, fields: Mapping[str, str]) -> None:
@@ -223,7 +224,9 @@ def _read_reading(draft: Draft, fields: Mapping[str, str]) -> None:
     draft.priority = _PRIORITIES.get(fields.get("priority", "").strip().lower())
     ranking = fields.get("ranking", "").strip().lower().removeprefix("rank")
     draft.rating = int(ranking) if ranking in {"1", "2", "3", "4", "5"} else None
-    draft.added_at = next(filter(None, (parse_time(fields[name]) for name in _ADDED if name in fields)), None)
+    # DBLP's is the time of its own record.
+    added = () if "biburl" in fields else _ADDED
+    draft.added_at = next(filter(None, (parse_time(fields[name]) for name in added if name in fields)), None)
 
 
 def _tags(value: str) -> list[str]:

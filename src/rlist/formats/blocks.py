@@ -148,7 +148,7 @@ class _Blocks:
             return rows
         for at, row in enumerate(rows):
             indented = row.indent > self.bullet.indent
-            if not indented and (after_blank and not at) and not (is_address(row.text) and not self._has_address()):
+            if not indented and after_blank and not at and not self._is_address_behind_blank(rows):
                 return rows[at:]
             if not indented and not self._goes_on(row, rows, at):
                 return rows[at:]
@@ -157,6 +157,11 @@ class _Blocks:
             else:
                 self.made.append(Block(Role.BELOW, [row.number], row.text, self.depth + 1, written=self._written(row)))
         return []
+
+    def _is_address_behind_blank(self, rows: list[Row]) -> bool:
+        """Whether lines behind a blank one are the address of the title above; several addresses are a list."""
+        is_alone = len(rows) == 1 or not is_address(rows[1].text)
+        return is_alone and is_address(rows[0].text) and not self._has_address()
 
     def _lacks_address(self) -> bool:
         """Whether the last thing is a title without any address yet."""

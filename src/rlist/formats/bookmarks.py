@@ -39,6 +39,9 @@ _SILENT = re.compile(
     r"|priority|rating|kind|also|add_date|time_added|date_added"
 )
 _LIST = "list"
+_ARCHIVED = "linkding:bookmarks.archived"
+_OWN_NOTES = "[linkding-notes]"
+_LINKDING_NOTES = re.compile(r"\[/?linkding-notes\]")
 
 
 def recognises(text: str, filename: str) -> bool:
@@ -167,6 +170,7 @@ class _Reading:
             note, end = self._note(following.end)
             draft.notes.append(note)
             notes.append((self._line(following.start), self._last_line()))
+        _take_linkding(draft)
         for name in link.attributes:
             if not _SILENT.fullmatch(name):
                 self._account.homeless(name.upper(), first)
@@ -223,6 +227,18 @@ class _Reading:
         while end > 0 and self._source[end - 1].isspace():
             end -= 1
         return self._line(max(end - 1, 0))
+
+
+def _take_linkding(draft: Draft) -> None:
+    """Put in its place what linkding has no attribute for: a tag says that a page is archived, marks part two notes.
+
+    https://linkding.link/archiving/
+    """
+    if _ARCHIVED in draft.tags:
+        draft.tags.remove(_ARCHIVED)
+        draft.status = Status.DONE
+    if any(_OWN_NOTES in note for note in draft.notes):
+        draft.notes = [part for note in draft.notes for part in _LINKDING_NOTES.split(note)]
 
 
 def _draft(attributes: Mapping[str, str], title: str, section: Sequence[str]) -> Draft:

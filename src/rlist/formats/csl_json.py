@@ -10,6 +10,7 @@ from typing import Any
 from rlist.formats import json_spans
 from rlist.formats.contents import Contents
 from rlist.formats.document import Document
+from rlist.formats.extra_field import read_extra, without_extra
 from rlist.formats.field_values import parse_status, parse_time, parse_year
 from rlist.formats.html_tags import shown
 from rlist.formats.lines import folded
@@ -41,7 +42,6 @@ _KNOWN = re.compile(
     r"id|citation-key|type|title|author|editor|issued|container-title|event-title|event|publisher|abstract|URL|DOI|ISBN"
     r"|PMID|keyword|note|custom|categories|accessed|source|language"
 )
-_EXTRA = re.compile(r"^(?:arXiv|eprint|original-doi|tex\.eprint):\s*(\S+)$", re.MULTILINE | re.IGNORECASE)
 _MARKS = re.compile(r"</?(?:i|b|sub|sup|sc|span|em|strong|jats:\w+)(?:\s[^<>]{0,200})?>", re.IGNORECASE)
 
 
@@ -89,19 +89,18 @@ def _draft(fields: Mapping[str, Any], line: int, account: Account) -> Draft:
     for url in split_addresses(text("URL")):
         if not draft.add_link(url):
             account.problem(line, f"{url} is no address of a page")
+    if doi := text("DOI"):
+        draft.identifiers |= identifiers_of(doi)
     note = text("note")
-    for value in (text("DOI"), *_EXTRA.findall(note)):
-        draft.identifiers |= (
-            identifiers_of(f"arXiv:{value}" if re.match(r"\d{4}\.\d", value) else value) if value else {}
-        )
+    read_extra(draft, note)
     if pmid := re.sub(r"\D", "", text("PMID")):
         draft.identifiers["pmid"] = pmid
     if draft.kind is not Kind.PAPER and (isbn := normal_isbn(text("ISBN"))):
         draft.identifiers["isbn"] = isbn
-    if note := _EXTRA.sub("", note).strip():
+    if note := without_extra(note):
         draft.notes.append(note)
     draft.tags = [tag for tag in re.split(r"[,;]\s*", text("keyword")) if tag]
-    draft.citekey = (
+    draft.citekey = draft.citekey or (
         text("citation-key") or (text("id") if re.fullmatch(r"[^\s,{}\"%#~\\/]+", text("id")) else "") or None
     )
     own = fields.get("custom")

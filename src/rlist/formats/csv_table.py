@@ -11,7 +11,7 @@ from rlist.errors import UnreadableInput
 from rlist.formats.contents import Contents
 from rlist.formats.csv_rows import DELIMITERS, Row, aligned, read_rows
 from rlist.formats.document import Document, ReadEntry
-from rlist.formats.field_roles import role_of, take, take_folder, take_reading
+from rlist.formats.field_roles import LATER, role_of, take, take_folder, take_reading
 from rlist.formats.field_values import parse_status, parse_time, parse_year
 from rlist.formats.lines import split_lines
 from rlist.formats.records import REVIEW, Account, Draft, is_address, make_entry, split_addresses
@@ -130,7 +130,7 @@ def _draft(
 ) -> tuple[Draft, tuple[str, ...]]:
     draft = Draft()
     section: tuple[str, ...] = ()
-    last: list[tuple[str, str]] = []
+    last: list[tuple[str, str, str]] = []
     for cell, name, role in zip(cells, header, roles, strict=True):
         if not (cell := cell.strip()):
             continue
@@ -138,18 +138,24 @@ def _draft(
             for url in split_addresses(cell):
                 if not draft.add_link(url):
                     account.problem(row.first, f"{url} is no address of a page; the row is kept without a link")
-                    last.append(("title", url))
+                    last.append(("title", url, name))
         elif role == "folder":
             section = take_folder(draft, cell)
-        elif role == "progress":
-            last.append((role, cell))
-        elif not role:
+        elif role in LATER:
+            last.append((role, cell, name))
+        elif not take(draft, role, cell):
             account.homeless(name, row.first)
-        else:
-            take(draft, role, cell)
-    for role, cell in last:
-        take(draft, role, cell)
-    if not draft.links and not last and "url" in roles:
+    if "isbn" in roles and not ({"kind", "url", "doi"} & set(roles)):
+        draft.kind = draft.kind or Kind.BOOK
+    for role, cell, name in sorted(last, key=lambda field: LATER.index(field[0]) if field[0] in LATER else -1):
+        if not take(draft, role, cell) and role in LATER:
+            account.homeless(name, row.first)
+    # A shelf that says the status is no tag as well.
+    shelves = {cell.strip() for cell, role in zip(cells, roles, strict=True) if role == "status"}
+    draft.tags = [tag for tag in draft.tags if tag not in shelves]
+    # What is cited by its authors, or known by an identifier, needs none.
+    is_known = draft.links or draft.authors or draft.identifiers or any(role == "title" for role, _, _ in last)
+    if "url" in roles and not is_known:
         account.problem(row.first, "the row has no address; it is kept without a link")
     return draft, section
 

@@ -21,6 +21,7 @@ from rlist.model.item import Kind, Link, Priority, Status
 from rlist.model.metadata import Metadata
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
 
@@ -57,6 +58,7 @@ class Draft:
 
     def __init__(self) -> None:
         self.title: str | None = None
+        self.tags: Sequence[str] = ()  # those of every entry
         self._sections: dict[tuple[str, ...], list[str]] = {}
         self._entries: list[_Growing] = []
         self._lines: list[SourceLine] = []
@@ -251,7 +253,7 @@ class Draft:
             label=None if links else growing.label,
             links=links,
             notes=tuple(" ".join(note) for note in growing.notes),
-            tags=tuple(dict.fromkeys(growing.tags)),
+            tags=tuple(dict.fromkeys((*growing.tags, *self.tags))),
             status=growing.status,
             priority=growing.priority,
             rating=growing.rating,

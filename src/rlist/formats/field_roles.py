@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
+from rlist.formats.extra_field import read_extra
 from rlist.formats.field_values import parse_status, parse_tags, parse_time, parse_year
+from rlist.formats.html_tags import as_text
 from rlist.formats.lines import folded
 from rlist.formats.marks import read_rating
 from rlist.formats.person_names import read_name, separate_names
@@ -17,33 +19,37 @@ from rlist.model.item import Kind, Priority, Status
 _ROLES = {
     "title": "title|name|headline|article title|paper|paper title|work",
     "url": "url|link|address|uri|href|urls|links|source url|web url|article url",
-    "authors": "authors|author|creator|creators|byline",
+    "authors": "authors|author|creator|creators|byline|published by|additional authors",
     "editors": "editor|editors",
     "year": "year|publication year|year published|original publication year|date|published|publication date"
-    "|published date",
+    "|published date|published at",
     "venue": "venue|publication title|journal|conference|conference name|proceedings title|publication|blog title"
-    "|website title|booktitle|book title|publisher",
+    "|website title|booktitle|book title",
+    "publisher": "publisher",
     "abstract": "abstract|abstract note|description|excerpt|summary",
     "doi": "doi",
     "arxiv": "arxiv|arxiv id|eprint",
-    "isbn": "isbn|isbn13",
+    "isbn": "isbn|isbn13|isbn/uid",
     "tags": "tags|labels|manual tags|automatic tags|document tags|keywords|topics|topic|bookshelves|categories"
     "|category",
     "status": "status|state|location|exclusive shelf|reading status|read status",
     "folder": "folder|collection|collections|section|notebook",
-    "favourite": "favorite|favourite|starred|is favorite|favorited|favourited|liked",
+    "favourite": "favorite|favourite|starred|is starred|is favorite|favorited|favourited|liked",
     "read": "read|is read|archived|is archived|done|finished reading",
     "progress": "reading progress|progress",
-    "note": "note|notes|comment|comments|selection|highlights|my review|private notes|my notes|annotations",
+    "note": "note|notes|comment|comments|selection|highlights|review|my review|private notes|my notes|annotations",
     "added": "added|date added|time added|added at|created|created at|saved date|saved at|timestamp|add date"
     "|bookmarked",
     "started": "started|date started|started at",
-    "finished": "finished|date read|date finished|finished at|read date|read at|archived at",
-    "rating": "rating|my rating|stars",
+    "finished": "finished|date read|last date read|date finished|finished at|read date|read at|archived at",
+    "rating": "rating|my rating|star rating|stars",
     "priority": "priority",
     "kind": "kind|item type|type|media type",
     "citekey": "citekey|citation key|bibtex key",
+    "extra": "extra",
 }
+# What a field of these means depends on the others, so they are taken last, in this order.
+LATER = ("isbn", "publisher", "progress")
 _ROLE_OF_NAME = {name: role for role, names in _ROLES.items() for name in names.split("|")}
 _KINDS = {
     Kind.PAPER: "journalarticle conferencepaper preprint thesis report booksection manuscript paper",
@@ -77,57 +83,100 @@ def take_folder(draft: Draft, cell: str) -> tuple[str, ...]:
     return tuple(part for name in re.split(r"\s+/\s+", cell) if (part := folded(name)))
 
 
-def take(draft: Draft, role: str, cell: str) -> None:
-    """Take in what the field with this role says."""
+def take(draft: Draft, role: str, cell: str) -> bool:
+    """Take in what the field with this role says; False where it says nothing that has a place."""
     if role == "title":
         draft.title = draft.title or cell
-    elif role == "authors" or (role == "editors" and not draft.authors):
+        return draft.title == cell
+    if role == "authors" or (role == "editors" and not draft.authors):
         names = _AND_OTHERS.sub("", cell)
-        parts = separate_names(names.replace(" & ", " and "))
-        draft.authors, draft.et_al = [read_name(name) for name in parts], names != cell
-    elif role == "year":
+        found = (read_name(name) for name in separate_names(names.replace(" & ", " and ")))
+        draft.authors += [name for name in found if name not in draft.authors]
+        draft.et_al = draft.et_al or names != cell
+        return True
+    if role == "year":
         draft.year = draft.year or parse_year(cell)
-    elif role == "venue":
+        return draft.year is not None
+    if role == "venue" or (role == "publisher" and draft.kind is Kind.BOOK):
         draft.venue = draft.venue or cell
-    elif role == "abstract":
+        return draft.venue == cell
+    if role == "abstract":
         draft.abstract = draft.abstract or cell
-    elif role in {"doi", "arxiv"}:
-        draft.identifiers |= identifiers_of(f"arXiv:{cell}" if role == "arxiv" and cell[0].isdigit() else cell)
-    elif role == "isbn" and (isbn := normal_isbn(cell)):
-        draft.identifiers["isbn"] = isbn
-    elif role == "tags":
+        return draft.abstract == cell
+    if role in {"doi", "arxiv", "isbn", "extra", "citekey"}:
+        return _take_name(draft, role, cell)
+    if role == "tags":
         draft.tags += [tag.strip().removeprefix("#") for tag in parse_tags(cell, "|;,")]
-    elif role == "note":
-        draft.notes.append(cell)
-    elif role == "kind":
+        return True
+    if role == "note":
+        draft.notes.append(as_text(cell))
+        return True
+    if role == "kind":
         draft.kind = _KIND_OF_WORD.get(re.sub(r"[\s_-]", "", cell.casefold()))
-    elif role == "citekey":
+        return draft.kind is not None
+    return take_reading(draft, role, cell)
+
+
+def _take_name(draft: Draft, role: str, cell: str) -> bool:
+    """Take in what names the work."""
+    if role == "extra":
+        return read_extra(draft, cell)
+    if role == "citekey":
         draft.citekey = cell
-    else:
-        take_reading(draft, role, cell)
+        return True
+    if role == "isbn":
+        isbn = normal_isbn(cell)
+        # That of a paper is the number of the volume, which other papers have as well.
+        if isbn is None or draft.kind is Kind.PAPER:
+            return False
+        draft.identifiers["isbn"] = isbn
+        return True
+    found = identifiers_of(f"arXiv:{cell}" if role == "arxiv" and cell[0].isdigit() else cell)
+    draft.identifiers |= found
+    return bool(found)
 
 
-def take_reading(draft: Draft, role: str, cell: str) -> None:
-    """Take in what a field says of the reader's doings."""
+def take_reading(draft: Draft, role: str, cell: str) -> bool:
+    """Take in what a field says of the reader's doings; False where it says nothing that has a place."""
     if role == "status":
-        draft.status = parse_status(cell) or draft.status
-    elif role == "favourite" and cell.casefold() in _YES:
-        draft.priority = Priority.HIGH
-    elif role == "read" and cell.casefold() in _YES:
-        draft.status = Status.DONE
-    elif role == "progress" and draft.status in {None, Status.UNREAD}:
+        status = parse_status(cell)
+        draft.status = status or draft.status
+        return status is not None
+    if role in {"favourite", "read"}:
+        is_so = cell.casefold() in _YES
+        if is_so and role == "favourite":
+            draft.priority = Priority.HIGH
+        elif is_so:
+            draft.status = Status.DONE
+        return True
+    if role == "progress":
         share = _share(cell)
-        draft.status = Status.DONE if share >= _READ_THROUGH else Status.READING if share >= _BEGUN else draft.status
-    elif role == "added":
-        draft.added_at = draft.added_at or parse_time(cell)
-    elif role == "started":
-        draft.started_at = parse_time(cell)
-    elif role == "finished":
-        draft.finished_at = parse_time(cell)
-    elif role == "rating":
-        draft.rating = read_rating(cell.removesuffix(".0")) or draft.rating
-    elif role == "priority":
+        if draft.status in {None, Status.UNREAD}:
+            draft.status = (
+                Status.DONE if share >= _READ_THROUGH else Status.READING if share >= _BEGUN else draft.status
+            )
+        return True
+    if role in {"added", "started", "finished"}:
+        return _take_time(draft, role, cell)
+    if role == "rating":
+        rating = read_rating(cell)
+        draft.rating = rating or draft.rating
+        return rating is not None or cell == "0"
+    if role == "priority":
         draft.priority = next((p for p in Priority if p == cell.casefold()), draft.priority)
+        return draft.priority is not None
+    return False
+
+
+def _take_time(draft: Draft, role: str, cell: str) -> bool:
+    time = parse_time(cell)
+    if role == "added":
+        draft.added_at = draft.added_at or time
+    elif role == "started":
+        draft.started_at = time
+    else:
+        draft.finished_at = time
+    return time is not None
 
 
 def _share(cell: str) -> float:

@@ -30,7 +30,7 @@ _LATEST_SECONDS = 10**10
 
 _STATUSES = {
     Status.DONE: "archive archived done read read_archive finished completed complete have_read already_read read_it",
-    Status.UNREAD: "unread to_read toread inbox later read_later new shortlist queue want_to_read todo backlog",
+    Status.UNREAD: "unread to_read toread inbox later read_later active new shortlist queue want_to_read todo backlog",
     Status.READING: "reading in_progress currently_reading started skimmed",
     Status.DROPPED: "dropped abandoned cancelled canceled did_not_finish shelved",
 }

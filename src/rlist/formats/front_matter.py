@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 # Longer, it is a text between two rules.
 _MOST_LINES = 300
@@ -32,6 +32,15 @@ def read_front_matter(lines: Sequence[str]) -> tuple[int, dict[str, list[str]]]:
         elif values and line[:1].isspace() and ":" not in line:
             values[-1] = f"{values[-1]} {line.strip()}"
     return (end + 1, fields) if end and (fields or not any(line.strip() for line in lines[1:end])) else (0, {})
+
+
+def tags_of(fields: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The tags that front matter gives to all that stands below it."""
+    values = [*fields.get("tags", ()), *fields.get("tag", ())]
+    if len(values) == 1:
+        # Written in a row they are parted by commas, or by blanks, which a tag has none of there.
+        values = values[0].split(",") if "," in values[0] else values[0].split()
+    return tuple(dict.fromkeys(tag for value in values if (tag := value.strip().lstrip("#"))))
 
 
 def _values(written: str) -> list[str]:

@@ -34,17 +34,14 @@ class Heading(NamedTuple):
 
 
 def marked_heading(text: str) -> Heading | None:
-    """The heading in a line that is marked as one (`Word:`, `---- NAME ----`, `**bold**`, `## Name`), or None.
-
-    The colon stays: it is part of the name as it was written.
-    """
+    """The heading in a line that is marked as one (`Word:`, `---- NAME ----`, `**bold**`, `## Name`), or None."""
     if match := _MARKED.fullmatch(text):
         name = (match[match.lastgroup] if match.lastgroup else "").strip()
         if not name or find_addresses(name) or (match["square"] and len(name.split()) > 4):
             return None
         return Heading(name, 9 - text[:6].count("#") if match["hash"] else _DRAWN if match["drawn"] else 1)
     if text.endswith((":", "：")) and len(text.split()) <= _MOST_WORDS and not find_addresses(text):
-        return Heading(text, -1)
+        return Heading(text.rstrip(" :："), -1)
     return None
 
 

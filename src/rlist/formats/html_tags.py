@@ -10,6 +10,11 @@ from dataclasses import dataclass, field
 # Of a comment or a tag that never ends, the `<` is text.
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)(?=[\s/>])")
 _ATTRIBUTE = re.compile(r"""\s*([^\s"'<>/=]+)(?:\s{0,20}=\s{0,20}(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'<>]+)))?|[^<>]""")
+# What editors of notes write; any other tag is a word of the note.
+_OF_NOTES = re.compile(
+    r"</?(?:p|div|br|span|b|i|u|em|strong|a|ul|ol|li|blockquote|h[1-6]|sub|sup|code|pre)(?:\s[^<>]*)?/?>", re.IGNORECASE
+)
+_ENDS_LINE = re.compile(r"br|/(?:p|div|li|blockquote|h[1-6])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,24 @@ def _tag(text: str, at: int) -> Piece | None:
     if text[place : place + 1] != ">":
         return None
     return Piece(begin[1] + begin[2].lower(), at, place + 1, attributes)
+
+
+def as_text(source: str) -> str:
+    """The words of a note that a program keeps as HTML, each paragraph on a line; those of other notes as they are."""
+    if "<" not in source or not _OF_NOTES.search(source):
+        return source
+    words = [
+        shown(source[piece.start : piece.end])
+        if not piece.name
+        else "\n"
+        if _ENDS_LINE.fullmatch(piece.name)
+        else ""
+        if _OF_NOTES.fullmatch(source, piece.start, piece.end)
+        else source[piece.start : piece.end]
+        for piece in pieces(source)
+    ]
+    lines = (line.strip() for line in "".join(words).split("\n"))
+    return "\n".join(line for line in lines if line)
 
 
 def shown(source: str) -> str:

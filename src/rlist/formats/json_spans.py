@@ -57,5 +57,9 @@ def line_counter(text: str) -> Callable[[int], int]:
 
 def _array(text: str, key: str | None) -> int | None:
     """The place behind the bracket that opens the array."""
-    found = re.search(r"\s*\[" if key is None else rf'"{key}"\s*:\s*\[', text)
+    if key is None:
+        found = re.search(r"\s*\[", text)
+    else:
+        # Records may have arrays of that name as well, which hold no objects.
+        found = re.search(rf'"{key}"\s*:\s*\[(?=\s*\{{)', text) or re.search(rf'"{key}"\s*:\s*\[', text)
     return found.end() if found else None

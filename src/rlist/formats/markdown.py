@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rlist.formats import plaintext
 from rlist.formats.document import Document
-from rlist.formats.front_matter import read_front_matter
+from rlist.formats.front_matter import read_front_matter, tags_of
 from rlist.formats.lines import split_lines
 from rlist.formats.markdown_blocks import read_blocks
 from rlist.formats.markdown_exported import shown_lines
@@ -74,7 +74,10 @@ def _read_part(lines: Sequence[str], *, exported: bool = False) -> Document:
     shown = shown_lines(lines) if exported else lines[first:]
     blocks = read_blocks([*[""] * first, *without_html(shown, obsidian=not exported)], exported=exported)
     title = next(iter(fields.get("title", ())), None)
-    return read_lists(lines, blocks, title, first, exported=exported, subject=read_fields(fields))
+    subject = read_fields(fields)
+    # Those of a note about one work are said of that work.
+    tags = () if subject else tags_of(fields)
+    return read_lists(lines, blocks, title, first, exported=exported, subject=subject, tags=tags)
 
 
 def _shifted(document: Document, by: int) -> Document:

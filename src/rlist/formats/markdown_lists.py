@@ -34,6 +34,7 @@ from rlist.formats.outline import read_row
 from rlist.formats.pointers import points_elsewhere
 from rlist.formats.records import Draft as Fields
 from rlist.formats.title_words import plain, says_something
+from rlist.formats.two_works import works_in
 from rlist.model.item import Status
 
 _CONTENTS = re.compile(
@@ -65,13 +66,16 @@ def read_lists(
     *,
     exported: bool = False,
     subject: Fields | None = None,
+    tags: Sequence[str] = (),
 ) -> Document:
     """The list that `blocks` make; `source` are the lines as they stand, `first` of which are front matter.
 
-    `title` is the list's own where no heading is. `subject` is what the front matter says of the one work that all the
-    rest is about. In what rlist `exported` headings and words are taken to the letter.
+    `title` is the list's own where no heading is, `tags` are those of all its entries. `subject` is what the front
+    matter says of the one work that all the rest is about. In what rlist `exported` headings and words are taken to
+    the letter.
     """
     reading = _Reading(source, blocks, title, first, Exported(source) if exported else None)
+    reading.draft.tags = tags
     if subject:
         reading.take_subject(subject, first)
     return reading.document()
@@ -251,7 +255,7 @@ class _Reading:
         if name and not self.exported and self._is_work(at):
             self._enter()
             words = self._words(block.lines[0].text)
-            self.last = self._entry(words, [block.lines[0]], None, None)
+            self.last = self._entry(words, self._verbatim([block.lines[0]]), None, None)
             self.above = [(-1, self.last)]
             self.work = self.last
             self._account(block.lines, Fate.ENTRY, self.last)
@@ -332,12 +336,12 @@ class _Reading:
 
     # Entries.
 
-    def _entry(self, words: Words, lines: Sequence[Line], parent: int | None, box: str | None) -> int:
+    def _entry(self, words: Words, written: str, parent: int | None, box: str | None) -> int:
         understood, found = understand(words.text)
         status = status_of_box(box) if box is not None else None
         entry = self.draft.entry(
             self._path(),
-            self._verbatim(lines),
+            written,
             parent=parent,
             status=status or self.status,
             understood=understood,
@@ -390,9 +394,13 @@ class _Reading:
                 return
             what = relation(head.text, has_items_below=bool(below), keeps_links=True)
         if what is Relation.ITEM:
-            self.last = self._entry(head, parts[0], parent, block.box)
-            self.above.append((block.level, self.last))
-            self._account(parts[0], Fate.ENTRY, self.last)
+            works = works_in(head.text)
+            for work in works:
+                written = work.written if len(works) > 1 else self._verbatim(parts[0])
+                entry = self._entry(head._replace(text=work.text), written, parent, block.box)
+                self._account(parts[0], Fate.ENTRY, entry)
+            self.last = entry
+            self.above.append((block.level, entry))
         elif parent is not None:
             self._relate(head, parts[0], what, parent)
         for part in parts[1:]:
@@ -545,7 +553,7 @@ class _Reading:
 
     def _paragraph_item(self, lines: Sequence[Line], words: Sequence[Line]) -> None:
         row = read_row(lines[0].number, " ".join(line.text for line in words))
-        self.last = self._entry(self._words(row.text), lines, None, row.box)
+        self.last = self._entry(self._words(row.text), self._verbatim(lines), None, row.box)
         self.above = [(-1, self.last)]
         self._account(lines, Fate.ENTRY, self.last)
 

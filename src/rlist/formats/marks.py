@@ -165,7 +165,7 @@ def read_rating(text: str) -> int | None:
     if match := _SHARE.fullmatch(text):
         share = float(match[1]) / int(match[2])
         return max(1, int(5 * share + 0.5)) if 0 < share <= 1 else None
-    return int(text) if re.fullmatch(r"[1-5]", text.strip()) else None
+    return min(int(float(text) + 0.5), 5) if re.fullmatch(r"[1-5](?:\.\d{1,2})?", text.strip()) else None
 
 
 def _day(year: str | None, month: str | None, day: str | None) -> datetime | None:

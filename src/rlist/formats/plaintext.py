@@ -10,13 +10,15 @@ from rlist.formats.citation_tail import parse_venue_line
 from rlist.formats.columns import Columns, find_columns
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
-from rlist.formats.entry_text import parse_entry
+from rlist.formats.entry_text import EntryText, parse_entry
 from rlist.formats.headings import Heading, heading_paths
+from rlist.formats.hidden_lines import shown_lines
 from rlist.formats.lines import split_lines
-from rlist.formats.marks import status_of_box, status_of_heading
+from rlist.formats.marks import begins_with_mark, read_marks, status_of_box, status_of_heading
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.outline import Block, Role
 from rlist.formats.pointers import points_elsewhere
+from rlist.formats.two_works import works_in
 from rlist.model.item import Kind, Status
 from rlist.model.kinds import kind_of_heading
 
@@ -43,15 +45,20 @@ def recognises(text: str, filename: str) -> bool:
 def read(text: str) -> Document:
     """The list that `text` holds. Nothing is refused; what can't be understood is an item or text of its section."""
     lines = split_lines(text)
-    return _Reading(lines, read_blocks(lines)).document()
+    shown = shown_lines(lines)
+    reading = _Reading(lines, shown.lines)
+    reading.draft.tags = shown.tags
+    document = reading.document()
+    return document._replace(title=shown.title or document.title)
 
 
 class _Reading:
     """One pass over the blocks of a list, with what the next one is nested in."""
 
-    def __init__(self, lines: Sequence[str], blocks: Sequence[Block]) -> None:
+    def __init__(self, lines: Sequence[str], shown: Sequence[str]) -> None:
         self.lines = lines
-        self.blocks = blocks
+        self.shown = shown
+        self.blocks = read_blocks(shown)
         self.draft = Draft()
         self.section: tuple[str, ...] = ()
         self.status: Status | None = None
@@ -92,7 +99,9 @@ class _Reading:
 
     def _account(self, block: Block, fate: Fate, entry: int | None = None) -> None:
         for number in block.numbers:
-            self.draft.line(number, fate, self.lines[number - 1], entry)
+            line = self.lines[number - 1]
+            is_hidden = line.strip() and not self.shown[number - 1].strip()
+            self.draft.line(number, Fate.LEFT_OUT if is_hidden else fate, line, entry)
 
     def _heading(self, block: Block, path: tuple[str, ...]) -> None:
         self.section, self.above, self.last, self.noted = path, [], None, False
@@ -121,23 +130,33 @@ class _Reading:
             return
         what = Relation.ITEM
         if parent is not None:
-            what = relation(block.text, has_items_below=self._has_bullets_below(at))
+            # A mark of the status is no word of a remark: `TODO: Scaling laws`.
+            words = read_marks(block.text).text if begins_with_mark(block.text) else block.text
+            what = relation(words, has_items_below=self._has_bullets_below(at))
         if what is Relation.ITEM:
-            status = status_of_box(block.box) if block.box is not None else None
-            self.last = self.draft.entry(
-                self.section,
-                block.written or block.text,
-                parent=parent,
-                status=status or self.status,
-                understood=understood,
-                kind=self.kind,
+            works = works_in(block.text)
+            entries = (
+                [self._entry(block, work.written, parse_entry(work.text), parent) for work in works]
+                if len(works) > 1
+                else [self._entry(block, block.written or block.text, understood, parent)]
             )
-            self.noted = False
+            self.last, self.noted = entries[-1], False
             self.above.append((block.depth, self.last))
-            self._account(block, Fate.ENTRY, self.last)
+            self._account(block, Fate.ENTRY, entries[0])
         elif parent is not None:
             beside = self.last if what is Relation.POINTER and self.last is not None and not self.noted else parent
             self._relate(block, what, beside)
+
+    def _entry(self, block: Block, written: str, understood: EntryText, parent: int | None) -> int:
+        status = status_of_box(block.box) if block.box is not None else None
+        return self.draft.entry(
+            self.section,
+            written,
+            parent=parent,
+            status=status or self.status,
+            understood=understood,
+            kind=self.kind,
+        )
 
     def _has_bullets_below(self, at: int) -> bool:
         following = next((b for b in self.blocks[at + 1 : at + 4] if b.role is Role.BULLET), None)

@@ -39,6 +39,8 @@ _KIND_OF_TYPE = {name: kind for kind, names in _KINDS.items() for name in names.
 _TYPE_OF_KIND = {kind: names.split()[0] for kind, names in _KINDS.items()}
 # What RIS has no field for stands in its field for the user's own things, one of these with its value.
 _OWN = re.compile(r"(kind|status|priority|rating|added|identifier|authors): (.+)")
+# Google Scholar protects capitals in braces, as BibTeX does.
+_BRACES = re.compile(r"\{([\w -]+)\}")
 _PLAIN_KINDS = frozenset(_TYPE_OF_KIND)
 
 
@@ -127,7 +129,11 @@ def _records(account: Account) -> Iterator[_Record]:
 
 
 def _draft(record: _Record, account: Account) -> Draft:
-    draft = Draft(title=record.first_of(*_TITLES), kind=_KIND_OF_TYPE.get(record.first_of("TY").upper()))
+    title = record.first_of(*_TITLES)
+    is_own = any(_OWN.fullmatch(value) for value in record.all("U1"))
+    draft = Draft(
+        title=title if is_own else _BRACES.sub(r"\1", title), kind=_KIND_OF_TYPE.get(record.first_of("TY").upper())
+    )
     people = record.all("AU", "A1")
     used = {"A2", "ED", "A3"} if not people and draft.kind is Kind.BOOK else set()
     for written in people or (record.all("A2", "ED", "A3") if used else []):
@@ -141,16 +147,20 @@ def _draft(record: _Record, account: Account) -> Draft:
     draft.abstract = record.first_of("AB", "N2") or None
     draft.notes = record.all("N1", "RN")
     draft.tags = [tag for value in record.all("KW") for tag in _tags(value)]
-    draft.citekey = record.first_of("ID") or None
-    for doi in record.all("DO"):
-        draft.identifiers |= identifiers_of(doi)
+    # Programs number their records there; nobody cites by a number.
+    draft.citekey = next((key for key in record.all("ID") if not key.isdigit()), None)
+    for doi in record.all("DO", "M3"):
+        draft.identifiers |= (found := identifiers_of(doi))
+        used |= {"M3"} if found else set()
     if draft.kind is not Kind.PAPER and (isbn := next(filter(None, map(normal_isbn, record.all("SN"))), None)):
         draft.identifiers["isbn"] = isbn
         used.add("SN")
     for name, value in record.fields:
         if name in _ADDRESSES:
             for url in split_addresses(folded(value)):
-                if not draft.add_link(url):
+                if url.startswith("file:"):
+                    account.homeless(name, record.first)
+                elif not draft.add_link(url):
                     account.problem(record.first, f"{url} is no address of a page")
         elif name == "U1" and (own := _OWN.fullmatch(value)):
             _take_own(draft, own[1], own[2])

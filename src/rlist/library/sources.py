@@ -44,6 +44,9 @@ _SIGNATURES = (
 _NO_LISTS = tuple(signature for signature, _ in _SIGNATURES)
 # As much of a file is looked at to see whether it holds text.
 _LOOKED_AT = 8000
+# Control characters that no text has. Of bytes without any order one in ten is such a one, of a damaged text a few.
+_NOT_IN_TEXT = bytes({*range(1, 32), 127} - set(b"\b\t\n\v\f\r\x1a\x1b"))
+_LEAST_NOISE, _LEAST_SHARE_OF_NOISE = 8, 0.03
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,10 @@ def _read(file: Path, *, is_searched: bool = False) -> Iterator[Source | Passed 
 def _opened(source: Source) -> Iterator[Source | Passed | RlistError]:
     """`source`, or what is in it if it is a zip."""
     if not zipped.is_zip(source.content):
-        yield source
+        if _is_noise(source.content):
+            yield UnreadableInput(f"{source.shown} is not text", "lists are text: Markdown, BibTeX, CSV, …")
+        else:
+            yield source
         return
     passed: Counter[str] = Counter()
     count = 0
@@ -162,6 +168,17 @@ def _is_hidden(parts: Sequence[str]) -> bool:
 def is_binary(content: bytes) -> bool:
     """Whether a file holds no text: it has NULs, and no mark of an encoding that has them."""
     return b"\0" in content[:_LOOKED_AT] and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+
+
+def _is_noise(content: bytes) -> bool:
+    """Whether a file that was named itself holds no text, not even a damaged one."""
+    beginning = content[:_LOOKED_AT]
+    noise = len(beginning) - len(beginning.translate(None, _NOT_IN_TEXT))
+    return (
+        noise >= _LEAST_NOISE
+        and noise > _LEAST_SHARE_OF_NOISE * len(beginning)
+        and not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    )
 
 
 def _kind_of(content: bytes) -> str:
