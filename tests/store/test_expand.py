@@ -77,7 +77,7 @@ def search(library: Library) -> Callable[..., list[str]]:
         pytest.param(
             "MAP", ["A map of the field", "Maximum A Posteriori [initials of Maximum A Posteriori]"], id="capitals are"
         ),
-        pytest.param("is -survey", ["FlashAttention is fast", "What an SSM is"], id="a small word is none"),
+        pytest.param("is -survey", ["What an SSM is", "FlashAttention is fast"], id="a small word is none"),
         pytest.param("kv cache", ["Key-value cache compression [initials of Key-value]"], id="initials and a word"),
         pytest.param(
             "lora",

@@ -312,14 +312,24 @@ def _has_value(db: Connection, sort: str, item_id: int) -> bool:
 
 
 @pytest.mark.parametrize("text", ["status:unread,reading", "status:any"])
-def test_the_newest_are_read_from_an_index_and_not_sorted(store: Store, text: str) -> None:
-    added = [NOW - timedelta(days=number % 3) for number in range(9)]
-    db = fill(store, *(replace(make("Same"), added_at=time) for time in added))
+@pytest.mark.parametrize(
+    ("sort", "reverse", "ids"),
+    [
+        pytest.param("added", False, [1, 4, 7, 2], id="the newest"),
+        pytest.param("added", True, [3, 6, 9, 2], id="the oldest"),
+        pytest.param("year", False, [3, 6, 9, 2], id="the latest year"),
+    ],
+)
+def test_a_page_is_read_from_an_index_and_not_sorted(
+    store: Store, text: str, sort: str, reverse: bool, ids: list[int]
+) -> None:
+    changes = [(NOW - timedelta(days=number % 3), 2000 + number % 3 if number % 3 else None) for number in range(9)]
+    db = fill(store, *(replace(make("Same", year=year), added_at=time) for time, year in changes))
     statements: list[str] = []
     db.set_trace_callback(statements.append)
-    page = find(db, read(text), sort="added", limit=4)
+    page = find(db, read(text), sort=sort, reverse=reverse, limit=4)
     db.set_trace_callback(None)
-    assert page.ids == [1, 4, 7, 2]
+    assert page.ids == ids
     (plan,) = [db.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall() for sql in statements if "ORDER BY" in sql]
     assert not [row for row in plan if "TEMP B-TREE" in row[3]]
 

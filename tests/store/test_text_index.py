@@ -34,7 +34,7 @@ def store(library: Library) -> Store:
     ("damage", "fault"),
     [
         pytest.param("UPDATE item_text SET title = 'Rwkv' WHERE rowid = 1", "item 1 isn't", id="other words"),
-        pytest.param("UPDATE item_text SET marks = '' WHERE rowid = 1", "item 1 isn't", id="other marks"),
+        pytest.param("UPDATE item_text SET marks = '' WHERE rowid = 2", "item 2 isn't", id="other marks"),
         pytest.param("DELETE FROM item_text WHERE rowid = 2", "item 2 isn't", id="a row less"),
         pytest.param("DELETE FROM item_text", "3 items, the first of them 1: each isn't", id="no row"),
         pytest.param("INSERT INTO item_text (rowid, title) VALUES (9, 'x')", "item 9 is gone", id="a row more"),
@@ -46,6 +46,15 @@ def store(library: Library) -> Store:
         pytest.param("DELETE FROM vocabulary WHERE word = 'mamba'", "item 1 isn't", id="a word less"),
         pytest.param("INSERT INTO item_pieces (rowid, title) VALUES (1, 'x')", "item 1 isn't", id="pairs too many"),
         pytest.param("INSERT INTO folded VALUES (1)", "item 1 isn't", id="letters too many"),
+        pytest.param("DELETE FROM item_titles_data WHERE id > 10", "the index of titles isn't", id="no titles"),
+        pytest.param(
+            "INSERT INTO item_titles (item_titles, rowid, title) SELECT 'delete', place, title FROM titles_by_length",
+            "the index of titles isn't",
+            id="titles less",
+        ),
+        pytest.param(
+            "INSERT INTO item_titles (rowid, title) VALUES (9, 'x')", "the index of titles", id="a title more"
+        ),
     ],
 )
 def test_a_damaged_index_is_named_and_made_anew(store: Store, damage: str, fault: str) -> None:
@@ -57,6 +66,8 @@ def test_a_damaged_index_is_named_and_made_anew(store: Store, damage: str, fault
         rebuild_index(store.db)
     assert check_index(store.db) == []
     assert store.db.execute("SELECT rowid FROM item_text WHERE item_text MATCH 'mamba'").fetchall() == [(1,)]
+    titles = "SELECT item_id FROM item_titles JOIN titles_by_length ON place = item_titles.rowid"
+    assert store.db.execute(f"{titles} WHERE item_titles MATCH 'mamba'").fetchall() == [(1,)]
 
 
 def test_a_library_of_the_first_version_is_searched_as_a_new_one(tmp_path: Path, store: Store) -> None:
@@ -70,6 +81,6 @@ def test_a_library_of_the_first_version_is_searched_as_a_new_one(tmp_path: Path,
         db.commit()
     with open_store(path) as old:
         assert check_index(old.db) == []
-        for table in ("item_text", "item_pieces", "definition", "folded", "vocabulary"):
+        for table in ("item_text", "item_titles", "item_pieces", "definition", "folded", "vocabulary"):
             rows = f"SELECT * FROM {table}"
             assert sorted(map(str, old.db.execute(rows))) == sorted(map(str, store.db.execute(rows)))

@@ -317,9 +317,11 @@ def rest(page: Page, how: Look) -> str:
     if not page.total:
         return "nothing to list"
     more = page.total - len(page.items)
+    count = f"{'more than ' if page.is_least else ''}{more} more"
     if page.ranked is not None:
-        return f"{more} more; ranked were the likeliest {page.ranked} (--exact ranks all, --limit 0 shows all)"
-    return f"{'more than ' if page.is_least else ''}{more} more (--limit 0 for all)" if more else ""
+        what = f"of those without it in the title the newest {page.ranked} were ranked"
+        return f"{count}; {what} (--exact ranks all, --limit 0 shows all)"
+    return f"{count} (--limit 0 for all)" if more else ""
 
 
 def instead(page: Page) -> str:

@@ -29,9 +29,9 @@ _MERGES_NAMED = 3
 class Page(NamedTuple):
     """Items as they are to be shown, how many there are in all, and where a search matched them.
 
-    `total` says that there are at least so many if `is_least`; `ranked` is how many hits were ranked, None for all of
-    them. `corrections` are the words that were looked for in place of those that no item has, `hints` what else is
-    worth saying of the query.
+    `total` says that there are at least so many if `is_least`; of those that don't have the words in the title the
+    newest `ranked` were ranked, None where all were. `corrections` are the words that were looked for in place of those
+    that no item has, `hints` what else is worth saying of the query.
     """
 
     items: Sequence[Item]

@@ -107,6 +107,7 @@ def has_tag(value: Value) -> Condition:
         f"item.id IN (SELECT item_id FROM tag WHERE {ranges})",
         parameters,
         f"tag {' or '.join(names)}",
+        f"EXISTS (SELECT 1 FROM tag WHERE item_id = item.id AND ({ranges}))",
         marks=f"marks : ({marks})",
     )
 

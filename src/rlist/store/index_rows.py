@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.model.abbreviations import MOST, definitions, initials, phrase_key, short_key
 from rlist.model.folding import fold, pairs, unspaced_runs
-from rlist.store.marks import initials_mark, size_mark, size_of, tag_mark
+from rlist.store.marks import initials_mark, tag_mark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,7 @@ def index_rows(texts: Sequence[str | None]) -> IndexRows:
         texts=folded,
         is_folded=folded != tuple(texts),
         pieces=pieces if any(pieces) else None,
-        marks=_marks(folded[_TITLE] or "", texts[_TAGS] or "", len(words)),
+        marks=_marks(folded[_TITLE] or "", texts[_TAGS] or ""),
         definitions=tuple({(*one, short_key(one.short), phrase_key(one.long)): None for one in found}),
         words=frozenset(
             word for word in set(words) if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and not unspaced_runs(word)
@@ -51,11 +51,10 @@ def index_rows(texts: Sequence[str | None]) -> IndexRows:
     )
 
 
-def _marks(title: str, tags: str, words: int) -> str:
+def _marks(title: str, tags: str) -> str:
     shorts = {short for short, _ in initials(title) if len(short) <= MOST}
     names = {"/".join(parts[:depth]) for parts in _paths(tags) for depth in range(1, len(parts) + 1)}
-    others = [*map(tag_mark, sorted(names)), *map(initials_mark, sorted(shorts))]
-    return " ".join([size_mark(size_of(words + len(others))), *others])
+    return " ".join([*map(tag_mark, sorted(names)), *map(initials_mark, sorted(shorts))])
 
 
 def _paths(tags: str) -> list[list[str]]:

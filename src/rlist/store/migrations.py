@@ -226,15 +226,17 @@ def m002_saved_queries(db: Connection) -> None:
     )
 
 
-# FTS5 has no way to give a table another column. The texts come back with the commit: all items are stale.
-_WIDER_SEARCH = (
-    "DROP TABLE item_text",
-    # `marks` are words of the index's own: the size of the item, its tags, the initials in its title.
-    """
+# `marks` are words of the index's own: the tags of the item, the initials in its title.
+_ITEM_TEXT_WITH_MARKS = """
     CREATE VIRTUAL TABLE item_text USING fts5 (
         title, authors, tags, venue, headings, notes, text, abstract, marks,
         tokenize = "porter unicode61 remove_diacritics 2"
-    )""",
+    )"""
+
+# FTS5 has no way to give a table another column. The texts come back with the commit: all items are stale.
+_WIDER_SEARCH = (
+    "DROP TABLE item_text",
+    _ITEM_TEXT_WITH_MARKS,
     # Pairs of characters of scripts without blanks; a row only for items that have some.
     """
     CREATE VIRTUAL TABLE item_pieces USING fts5 (
@@ -272,9 +274,45 @@ def m004_newest_first(db: Connection) -> None:
     db.execute("CREATE INDEX item_newest ON item (added_at DESC, id, status)")
 
 
+# All texts are indexed anew, without the marks of sizes that they had.
+_TITLES = (
+    "DROP TABLE item_text",
+    _ITEM_TEXT_WITH_MARKS,
+    # FTS5 reads it to check `item_titles`, and can't do so through another table of its own. The place is the length of
+    # the title and, in the lower 40 bits, the number of the item.
+    """
+    CREATE VIEW titles_by_length (item_id, place, title) AS
+    SELECT id, min(length(c0), 4194303) << 40 | id, c0 FROM item_text_content""",
+    """
+    CREATE VIRTUAL TABLE item_titles USING fts5 (
+        title, content = titles_by_length, content_rowid = place, columnsize = 0,
+        tokenize = "porter unicode61 remove_diacritics 2"
+    )""",
+    "INSERT OR IGNORE INTO stale SELECT id FROM item",
+)
+
+
+# A page of a list, the hits of a tag and the counts of all are read from these alone.
+_COVERING_INDEXES = (
+    "DROP INDEX item_added",
+    "CREATE INDEX item_added ON item (added_at, id, status)",
+    "CREATE INDEX item_year ON item (year DESC, id, status)",
+    "CREATE INDEX item_started ON item (started_at) WHERE started_at IS NOT NULL",
+    "DROP INDEX tag_name",
+    "CREATE INDEX tag_name ON tag (name, item_id)",
+)
+
+
+def m005_shortest_titles_first(db: Connection) -> None:
+    """The shortest titles with the words of a search, a page by year and counts are read from indexes."""
+    for statement in (*_COVERING_INDEXES, *_TITLES):
+        db.execute(statement)
+
+
 MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
     m001_library,
     m002_saved_queries,
     m003_search,
     m004_newest_first,
+    m005_shortest_titles_first,
 )

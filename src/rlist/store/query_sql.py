@@ -33,7 +33,7 @@ WEIGHTS = {
 # The columns in the order of the table.
 TABLE_COLUMNS = ("title", "authors", "tags", "venue", "headings", "notes", "text", "abstract")
 # The last column of the table is that of the marks, which say nothing of how well an item fits.
-RANKING = f"bm25({', '.join(str(WEIGHTS[column]) for column in TABLE_COLUMNS)}, 0.0)"
+RANKING = f"bm25(item_text, {', '.join(str(WEIGHTS[column]) for column in TABLE_COLUMNS)}, 0.0)"
 
 # What the stemmer takes off or changes at the end of a word: https://snowballstem.org/algorithms/porter/stemmer.html
 _ENDINGS = """

@@ -115,16 +115,6 @@ def wanted_texts(node: Node | None) -> Iterator[Text]:
                 yield from wanted_texts(one)
 
 
-def has_choice(node: Node | None) -> bool:
-    """Whether an item can be found by one thing or by another."""
-    match node:
-        case Either():
-            return True
-        case All(nodes):
-            return any(map(has_choice, nodes))
-    return False
-
-
 def ways_of(node: Node | None) -> Iterator[Way]:
     """The other words by which an item can be found."""
     for text in wanted_texts(node):
@@ -163,6 +153,30 @@ def _whole_words(node: Node) -> Node:
             return node._replace(prefix=False)
         case All(nodes) | Either(nodes):
             return node._replace(nodes=tuple(map(_whole_words, nodes)))
+    return node
+
+
+def has_choice(node: Node | None) -> bool:
+    """Whether an item can be found by some words or by others."""
+    match node:
+        case Either(nodes):
+            return all(isinstance(one, Text) for one in nodes)
+        case All(nodes):
+            return any(map(has_choice, nodes))
+    return False
+
+
+def with_all(query: Query) -> Query:
+    """`query` for the items that have all the words among which it leaves a choice."""
+    return query._replace(node=_with_all(query.node)) if query.node else query
+
+
+def _with_all(node: Node) -> Node:
+    match node:
+        case All(nodes):
+            return joined(All, [_with_all(one) for one in nodes])
+        case Either(nodes) if has_choice(node):
+            return joined(All, nodes)
     return node
 
 

@@ -42,8 +42,10 @@ class ItemRow(SQLModel, table=True):
         _one_of("lookup_state", LookupState),
         Index("item_status", "status"),
         Index("item_next", "status", "priority", "kind", "added_at"),
-        Index("item_added", "added_at"),
+        Index("item_added", "added_at", "id", "status"),
         Index("item_newest", text("added_at DESC"), "id", "status"),
+        Index("item_year", text("year DESC"), "id", "status"),
+        Index("item_started", "started_at", sqlite_where=text("started_at IS NOT NULL")),
         Index("item_finished", "finished_at", sqlite_where=text("finished_at IS NOT NULL")),
         Index("item_title_key", "title_key"),
         _IDS_ONCE,
@@ -147,7 +149,7 @@ class TagRow(SQLModel, table=True):
     """A tag of an item."""
 
     __tablename__ = "tag"
-    __table_args__ = (UniqueConstraint("item_id", "name"), Index("tag_name", "name"), _IDS_ONCE)
+    __table_args__ = (UniqueConstraint("item_id", "name"), Index("tag_name", "name", "item_id"), _IDS_ONCE)
 
     id: int | None = _id()
     item_id: int = _item_id()

@@ -1,8 +1,9 @@
 """The index of words: kept right before each commit, checked against the library, made anew.
 
-`item_text` has the texts of the items with their marks, `item_pieces` the pairs of characters of unspaced scripts,
-`definition` the short forms that texts explain, `vocabulary` the words of all texts. The vocabulary never forgets: a
-word that is gone is found in no text, and whoever takes a word from it asks for its items anyway.
+`item_text` has the texts of the items with their marks, `item_titles` the titles once more, the shortest first,
+`item_pieces` the pairs of characters of unspaced scripts, `definition` the short forms that texts explain, `vocabulary`
+the words of all texts. The vocabulary never forgets: a word that is gone is found in no text, and whoever takes a word
+from it asks for its items anyway.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 _TEXTS = ("title", "authors", "tags", "venue", "headings", "notes", "text", "abstract")
 _COLUMNS = ", ".join(_TEXTS)
+_FULL_TEXTS = ("item_text", "item_titles", "item_pieces")
 _INDEXED = f"SELECT id, {_COLUMNS} FROM searchable WHERE id IN (SELECT item_id FROM stale)"
+# By place: before a row that isn't behind the last one FTS5 writes all that it has gathered.
+_TITLES = "SELECT {} place, title FROM titles_by_length WHERE item_id IN ({}) ORDER BY place"
 _ROWS_AT_ONCE = 1000
 
 
@@ -27,6 +31,8 @@ def refresh_index(db: Connection) -> None:
     """Indexes anew the text of the items that changed since they were last indexed; inside a transaction."""
     if db.execute("SELECT 1 FROM stale LIMIT 1").fetchone() is None:
         return
+    known = _TITLES.format("'delete',", "SELECT item_id FROM stale")
+    db.execute(f"INSERT INTO item_titles (item_titles, rowid, title) {known}")
     for table, column in (
         ("item_text", "rowid"),
         ("item_pieces", "rowid"),
@@ -54,6 +60,8 @@ def _write(db: Connection, rows: list[tuple[int, IndexRows]]) -> None:
         f"INSERT INTO item_text (rowid, {_COLUMNS}, marks) VALUES (?, {places}, ?)",
         [(item_id, *row.texts, row.marks) for item_id, row in rows],
     )
+    added = _TITLES.format("", "SELECT value FROM json_each(?)")
+    db.execute(f"INSERT INTO item_titles (rowid, title) {added}", (str([item_id for item_id, _ in rows]),))
     db.executemany(
         f"INSERT INTO item_pieces (rowid, {_COLUMNS}) VALUES (?, {places})",
         [(item_id, *row.pieces) for item_id, row in rows if row.pieces],
@@ -85,13 +93,22 @@ def check_index(db: Connection) -> list[str]:
         return [f"the index of words can't be read: {error}"]
     faults = [("is gone and still in the index", [row[0] for row in gone])]
     faults += [(f"isn't in the index as it is: its {what}", ids) for what, ids in differing.items()]
-    return [_sentence(ids, what) for what, ids in faults if ids]
+    return [_sentence(ids, what) for what, ids in faults if ids] or _check_titles(db)
+
+
+def _check_titles(db: Connection) -> list[str]:
+    try:
+        # With a rank it also compares them with what `titles_by_length` has.
+        db.execute("INSERT INTO item_titles (item_titles, rank) VALUES ('integrity-check', 1)")
+    except sqlite3.DatabaseError:
+        return ["the index of titles isn't that of the titles there are"]
+    return []
 
 
 def rebuild_index(db: Connection) -> None:
     """Makes the index anew from the library; inside a transaction."""
     # Dropped, not emptied: FTS5 reads what it deletes, and that may be what is damaged.
-    for table in ("item_text", "item_pieces"):
+    for table in _FULL_TEXTS:
         (statement,) = db.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
         db.execute(f"DROP TABLE {table}")
         db.execute(statement)
