@@ -55,6 +55,10 @@ class LibraryUnavailable(RlistError):
     exit_status = 4
 
 
+class DanglingReference(LibraryUnavailable):
+    """A step would leave a row that belongs to what isn't there: only a damaged library gets so far."""
+
+
 class ServiceFailed(RlistError):
     """No service answered."""
 

@@ -176,7 +176,22 @@ def test_a_damage_is_found_and_mended_and_no_word_is_lost(
     assert len(saved) == 1
     assert stocked("add", "A new title", "--no-lookup").status == 0
     assert stocked("search", "hyena").status == 0
-    assert stocked("undo").status == 0
+    mended_items = _text_of(stocked)
+    assert stocked("undo", "-n", "99").status == 0
+    assert _text_of(stocked) == []
+    assert _faults(stocked) == (0, {}, {})
+    assert stocked("undo", "--redo", "-n", "99").status == 0
+    assert _text_of(stocked) == mended_items
+
+
+@pytest.mark.parametrize(("check", "damage"), DAMAGES)
+def test_a_step_in_a_damaged_library_is_done_or_points_at_the_doctor(
+    stocked: Rlist, tmp_path: Path, check: str, damage: Damage
+) -> None:
+    damage(tmp_path / "library.db")
+    for words in (("undo", "-n", "99"), ("undo", "--redo", "-n", "99"), ("tag", "1-4", "+x"), ("merge", "3", "4")):
+        status, _, err = stocked(*words)
+        assert status in (0, 1) or (status == 4 and "rlist doctor" in err), err
 
 
 def test_an_identifier_of_two_items_stays_with_the_first(stocked: Rlist, tmp_path: Path) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rlist.errors import NothingFound
+from rlist.errors import DanglingReference, NothingFound
 from rlist.library import Library
 from rlist.library.naming import find_id
 from rlist.model.item import Item
 from rlist.store import changes
 from rlist.store import items as stored
 from rlist.store.changes import Step
+from rlist.store.references import forget_dangling
 from rlist.store.rows import LARGEST
 
 
@@ -64,12 +65,24 @@ def _retraced(library: Library, count: int, command: str, *, again: bool, every_
 
 
 def _retrace(library: Library, command: str, *, again: bool, every_item: bool) -> Retraced | None:
+    try:
+        return _retrace_once(library, command, again=again, every_item=every_item)
+    except DanglingReference:
+        # The doctor has mended what another program broke, and this goes back behind it.
+        return _retrace_once(library, command, again=again, every_item=every_item, forgets=True)
+
+
+def _retrace_once(
+    library: Library, command: str, *, again: bool, every_item: bool, forgets: bool = False
+) -> Retraced | None:
     db = library.store.db
     with library.store.step(command, library.now):
         step = changes.last_to_redo(db) if again else changes.last_to_undo(db)
         if step is None:
             return None
         (changes.bring_again if again else changes.take_back)(db, step.id)
+        if forgets:
+            forget_dangling(db)
         numbers = changes.items_of(db, step.id)
         return Retraced(step, stored.get_items(db, numbers if every_item else step.items), len(numbers))
 

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rlist.errors import LibraryUnavailable
+from rlist.errors import DanglingReference, LibraryUnavailable
 from rlist.store.changes import begin_step, end_step, install_triggers, remove_triggers
 from rlist.store.library_file import APPLICATION_ID, UNREACHABLE, check_file, exists, make_file, newer
 from rlist.store.migrations import MIGRATIONS
@@ -32,6 +32,8 @@ _DAMAGED = (
     "and `rlist doctor --salvage FILE` gets out what can be read",
 )
 _LOCKED = ("is locked by another program", "try again in a moment, or close what has it open")
+_MENDED = "`rlist doctor --fix` mends it; nothing of this step was kept"
+_DANGLING = ("is damaged: it has parts of what isn't there", _MENDED)
 _READ_ONLY = ("can't be written", "look at the permissions of the file and of its folder")
 _FULL = ("can't grow: the disk is full", "make room and try again; nothing of this step was kept")
 _UNREADABLE_DISK = (
@@ -88,7 +90,7 @@ class Store:
 
         A step that changed nothing leaves no row. `step_id` goes on with a step of before, for commands that commit
         item by item, as long as it is still the last one: what others did meanwhile must be undone first, so after
-        that a new step begins. Raises LibraryUnavailable.
+        that a new step begins. Raises LibraryUnavailable, DanglingReference where it would leave one.
         """
         if self.db.in_transaction:
             raise RuntimeError("a step inside a step")
@@ -137,6 +139,11 @@ def translate_errors(path: Path | None) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", None)
+        if code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+            what, hint = _DANGLING
+            raise DanglingReference(f"the library {path or 'in memory'} {what}", hint) from error
+        if str(error).startswith("no such table"):
+            raise LibraryUnavailable(f"the library {path or 'in memory'} is damaged: {error}", _MENDED) from error
         if code is None and str(error).startswith("Could not decode to UTF-8"):
             code = sqlite3.SQLITE_CORRUPT
         # The primary code is the lowest byte of the extended one.

@@ -33,6 +33,9 @@ _TIMES = {"item": ("added_at", "updated_at"), "step": ("made_at",)}
 # A list brought back may itself miss nothing, its section a list, the entry a section: no chain is longer.
 _ROUNDS = 4
 
+_CHANGED_BY_OPEN_STEP = """
+    SELECT 1 FROM change WHERE step_id = (SELECT step_id FROM open_step) AND table_name = ? AND row_id = ? LIMIT 1"""
+
 
 def dangling(db: Connection) -> list[str]:
     """The rows whose reference leads nowhere, a sentence each."""
@@ -50,6 +53,18 @@ def mend_references(db: Connection) -> None:
                 db.execute("UPDATE entry SET parent_id = NULL WHERE id = ?", (row_id,))
             elif number is not None and not db.execute(f"SELECT 1 FROM {parent} WHERE id = ?", (number,)).fetchone():
                 bring_back(db, parent, number)
+
+
+def forget_dangling(db: Connection) -> None:
+    """Takes away what the open step has put back for what isn't there; the log of the step keeps it."""
+    for _ in range(_ROUNDS):
+        for table, row_id, _, column, _ in _find(db):
+            if db.execute(_CHANGED_BY_OPEN_STEP, (table, row_id)).fetchone() is None:
+                continue
+            if (table, column) == ("entry", "parent_id"):
+                db.execute("UPDATE entry SET parent_id = NULL WHERE id = ?", (row_id,))
+            else:
+                db.execute(f"DELETE FROM {table} WHERE id = ?", (row_id,))
 
 
 def bring_back_indexed(db: Connection) -> int:
