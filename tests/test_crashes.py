@@ -132,6 +132,10 @@ class Nursery:
         """The command on `library`, killed after so many seconds; no file grows beyond `most_bytes`."""
         folder = library.parent
         out, err = folder / "out", folder / "err"
+        for said in (out, err):
+            # What is killed before it says anything must not be taken for what was run here before it.
+            said.unlink(missing_ok=True)
+            said.touch()
         job = {
             "arguments": [word.replace("{folder}", str(folder)) for word in arguments],
             "environment": _environment(library),

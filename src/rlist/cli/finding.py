@@ -106,13 +106,13 @@ def open_(
 
 def open_items(context: typer.Context, ids: list[str], *, pdf: bool, tell: Callable[[str], None]) -> None:
     """Open items in the browser and `tell` of each; where there is no browser the address is told."""
-    from rlist.library.finding import to_open
+    from rlist.library.opening import to_open
 
     door = terminal(context)
     with open_library(context) as library:
         chosen = to_open(library, ids, pdf=pdf)
     for item, address in chosen:
-        if door.browse(address):
+        if door.browse(address, is_checked=True):
             tell(render.opened(item, address))
         else:
             door.say("there is no browser to open it in; this is the address")

@@ -247,16 +247,16 @@ class Terminal:
             raise WrongUsage("there is no terminal to edit in", "give the text on the command line, or set $EDITOR")
         return ["notepad"] if os.name == "nt" else ["vi"]
 
-    def browse(self, address: str) -> bool:
+    def browse(self, address: str, *, is_checked: bool = False) -> bool:
         """Open `address` in the browser that $BROWSER or the platform names; False when there is none.
 
-        Raises WrongUsage for an address that isn't for a browser.
+        One of a file must be checked before. Raises WrongUsage for an address that isn't for a browser.
         """
         import webbrowser
 
         from rlist.model.address import is_for_browser
 
-        if not is_for_browser(address):
+        if not (is_for_browser(address) or (is_checked and address.startswith("file:///"))):
             raise WrongUsage(f"{address} is no address for a browser", "http, https and mailto are")
         try:
             return webbrowser.open(address)

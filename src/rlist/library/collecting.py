@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -13,8 +14,10 @@ from rlist.formats.document import ReadEntry
 from rlist.formats.reference import read_entry
 from rlist.library import Library
 from rlist.library.catalogue import Catalogue, new_uid
-from rlist.model.item import Entry, Item, Lookup, LookupState, Note, Priority, Status, with_status
+from rlist.model.item import Entry, Item, Link, Lookup, LookupState, Note, Priority, Status, with_status
+from rlist.model.kinds import kind_of
 from rlist.model.merging import merged
+from rlist.model.metadata import Metadata
 from rlist.store import items as stored
 from rlist.store import lists
 
@@ -50,7 +53,7 @@ def add(library: Library, references: Sequence[str], wishes: Wishes, command: st
         raise WrongUsage("--title names one item, and there are several to add", "add them one by one")
     now = library.now
     with library.store.step(command, now):
-        added = [_add(library.store.db, read_entry(reference), wishes, now) for reference in references]
+        added = [_add(library.store.db, _read(reference), wishes, now) for reference in references]
         if wishes.title:
             # Few give a title, and what keeps the attempts of look-ups takes long to load.
             from rlist.store.attempts import mark_own
@@ -58,6 +61,19 @@ def add(library: Library, references: Sequence[str], wishes: Wishes, command: st
             for addition in added:
                 mark_own(library.store.db, addition.item.id, {"title": True})
         return added
+
+
+def _read(reference: str) -> ReadEntry:
+    if not re.match(r"file:|[/~.]", reference, re.IGNORECASE):
+        return read_entry(reference)
+    # Few add a file.
+    from rlist.library.opening import document_address, document_title
+
+    address = document_address(reference)
+    title = document_title(address) if address else None
+    if not address or not title:
+        return read_entry(reference)
+    return ReadEntry((), reference, Metadata(title), kind_of(address), links=(Link(address),))
 
 
 def _add(db: Connection, read: ReadEntry, wishes: Wishes, now: datetime) -> Addition:

@@ -14,6 +14,7 @@ from rlist.errors import WrongUsage
 from rlist.library import Library
 from rlist.library.citing import cited
 from rlist.library.naming import find_id
+from rlist.library.opening import document_address
 from rlist.library.organising import clean_tag
 from rlist.library.reading import Change
 from rlist.model import identity
@@ -136,9 +137,12 @@ def _rating(item: Item, value: object) -> Item:
 
 def _urls(item: Item, value: object) -> Item:
     labels = {link.url: link.label for link in item.links}
-    links = tuple(Link(url, labels.get(url)) for url in dict.fromkeys(_listed("urls", value)))
+    given = [document_address(url) or url for url in _listed("urls", value)]
+    links = tuple(Link(url, labels.get(url)) for url in dict.fromkeys(given))
     for link in links:
-        if link.url not in labels and not re.match(_ADDRESS, browser_address(link.url), re.IGNORECASE):
+        if link.url not in labels and not (
+            document_address(link.url) or re.match(_ADDRESS, browser_address(link.url), re.IGNORECASE)
+        ):
             raise WrongUsage(f"{link.url!r} is no address", "for example https://arxiv.org/abs/2312.00752")
     found: dict[str, str] = {}
     for link in links:

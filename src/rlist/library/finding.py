@@ -1,4 +1,4 @@
-"""Finding things again: lists, search, the address of an item, exports."""
+"""Finding things again: lists, search, exports."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from typing import Any, NamedTuple
 
 from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library
-from rlist.library.naming import show
-from rlist.model import identity
-from rlist.model.address import browser_address, is_for_browser
 from rlist.model.item import Item, Section
 from rlist.settings import aliases
 from rlist.store import conditions, lists, query, search, views
@@ -130,27 +127,6 @@ def field_words(field: str) -> list[str]:
 def find_lists(library: Library) -> list[ListSummary]:
     """The lists with the number of their items by status."""
     return lists.summaries(library.store.db)
-
-
-def to_open(library: Library, arguments: Sequence[str], *, pdf: bool = False) -> list[tuple[Item, str]]:
-    """The address to open for each of the items that `arguments` name, or that of its PDF.
-
-    Raises WrongUsage for an item that has none that a browser may be given.
-    """
-    return [(item, _address(item, pdf=pdf)) for item in show(library, arguments)]
-
-
-def _address(item: Item, *, pdf: bool) -> str:
-    spelled = [identity.address_of(scheme, value) for scheme, value in item.metadata.identifiers.items()]
-    known = [link.url for link in item.links] + [address for address in spelled if address]
-    known = [browser_address(address) for address in known]
-    if pdf:
-        known = [address for url in known if (address := identity.pdf_address(url))]
-    for address in known:
-        if is_for_browser(address):
-            return address
-    what = "PDF that rlist knows of" if pdf else "address to open"
-    raise WrongUsage(f"{item.id} has no {what}: {item.title}", f"`rlist edit {item.id} --url ADDRESS` gives it one")
 
 
 def exported(library: Library, words: Sequence[str]) -> tuple[list[Item], list[Section]]:
