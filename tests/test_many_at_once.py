@@ -1,6 +1,6 @@
 """Sixteen processes write to one library at once, and others read it: nothing is lost, nobody is turned away.
 
-`RLIST_WRITES=200 pytest -n0 tests/test_many_at_once.py` is the long form, in which each write is a process of its own.
+`RLIST_WRITES=200 pytest -n0 tests/test_many_at_once.py` is the long form.
 """
 
 from __future__ import annotations
@@ -20,22 +20,17 @@ if TYPE_CHECKING:
 
 PROCESSES = 16
 WRITES = int(os.environ.get("RLIST_WRITES", "10"))
-WHOLE_PROCESSES = "RLIST_WRITES" in os.environ
 KINDS = 5
 
 # Adds, tags, marks, notes and imports in turn, each time with words of its own, and reads in between.
 WRITER = """
-import subprocess, sys
+import sys
 from pathlib import Path
 from rlist.cli.main import main
-number, writes, whole, folder = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "True", Path(sys.argv[4])
+number, writes, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
 
 def rlist(*arguments):
-    if whole:
-        status = subprocess.run([sys.executable, "-m", "rlist", *arguments]).returncode
-    else:
-        status = main(arguments)
-    if status:
+    if status := main(arguments):
         sys.exit(f"{arguments} ended in {status}")
 
 for turn in range(writes):
@@ -49,8 +44,7 @@ for turn in range(writes):
         ("note", "1", f"note {own}"),
         ("import", str(listed), "--list", f"List {number}"),
     )[turn % 5])
-    if not whole:
-        rlist("list", "--limit", "1", "--json")
+    rlist("list", "--limit", "1", "--json")
 """
 
 
@@ -63,7 +57,7 @@ def test_all_writes_of_sixteen_processes_are_there(rlist: Rlist, tmp_path: Path)
     }
     writers = [
         subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(number), str(WRITES), str(WHOLE_PROCESSES), str(tmp_path)],
+            [sys.executable, "-c", WRITER, str(number), str(WRITES), str(tmp_path)],
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

@@ -32,7 +32,7 @@ def add(
     no_lookup: Annotated[bool, typer.Option("--no-lookup", help="Don't look its metadata up.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Add things to read: addresses, DOIs, arXiv ids, titles, or files of your own.
+    """Add things to read: addresses, DOIs, arXiv ids, titles, files.
 
     What is there already gains the tags, the note and what else you say of it. A title that begins with - goes
     after --.

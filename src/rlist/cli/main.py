@@ -34,7 +34,7 @@ class CommandRow(NamedTuple):
 
 
 COMMANDS: Mapping[str, CommandRow] = {
-    "add": CommandRow("Collect", "collecting", "add", "Add things to read: addresses, DOIs, arXiv ids or titles."),
+    "add": CommandRow("Collect", "collecting", "add", "Add things to read: addresses, DOIs, arXiv ids, titles, files."),
     "import": CommandRow(
         "Collect", "importing", "import_", "Import reading lists; every line of them is accounted for."
     ),
