@@ -22,6 +22,7 @@ from rlist.formats import archive
 from rlist.formats.encoding import decode
 from rlist.formats.registry import READERS, recognise
 from rlist.formats.writing import safe_address
+from rlist.lookup import datacite
 from rlist.lookup.registry import PROVIDERS
 from rlist.lookup.wanted import Contact, Reply, Request, Step, Wanted
 from rlist.model import address, identity
@@ -137,24 +138,47 @@ ITEM = Wanted(
     addresses=(
         *("https://example.org/x", "https://github.com/a/b", "https://www.youtube.com/watch?v=x"),
         *("https://x.com/a/status/1", "https://huggingface.co/papers/1706.03762"),
+        *("https://aclanthology.org/2023.acl-long.1/", "https://openreview.net/forum?id=tEYskw1VY2"),
+    ),
+)
+# An item is asked for where it is known best: so each address and each identifier has one of its own as well.
+BARE = replace(ITEM, held=Held(Metadata("A Title", ("A Name",), year=2024, venue="OSDI")), addresses=())
+ITEMS = (
+    ITEM,
+    BARE,
+    *(replace(BARE, addresses=(address,)) for address in ITEM.addresses),
+    *(
+        replace(BARE, held=Held(replace(BARE.held.metadata, identifiers={scheme: value})))
+        for scheme, value in (
+            *ITEM.held.metadata.identifiers.items(),
+            ("doi", "10.5281/zenodo.1"),
+            ("acl", "2023.acl-long.1"),
+            ("pmlr", "v202/a23a"),
+            ("youtube", "x"),
+        )
     ),
 )
 
 
 def requests() -> Iterator[tuple[object, Request]]:
     """Each provider with a request of each purpose."""
-    bare = replace(ITEM, held=Held(Metadata("Attention Is All You Need", ("Ashish Vaswani",))), addresses=())
     for provider in PROVIDERS:
         asked = [
             request
             for step in Step
-            for wanted in (ITEM, bare)
+            for wanted in ITEMS
             for request in provider.ask([replace(wanted, step=step)], Contact())
         ]
+        if provider.NAME == datacite.NAME:
+            asked += datacite.instead([ITEM], Contact())
         yield from ((provider, request) for request in {request.purpose: request for request in asked}.values())
 
 
 REQUESTS = list(requests())
+
+
+def test_each_provider_is_fuzzed() -> None:
+    assert {provider.NAME for provider, _ in REQUESTS} == {provider.NAME for provider in PROVIDERS}  # type: ignore[attr-defined]
 
 
 def take(provider: object, request: Request, body: bytes, content_type: str) -> None:

@@ -256,3 +256,10 @@ def test_any_answer_is_read_or_is_none(body: bytes, kind: str, status: int) -> N
 @given(st.binary(max_size=100), st.text(max_size=40))
 def test_any_bytes_are_a_text(body: bytes, kind: str) -> None:
     assert isinstance(decoded(body, kind), str)
+
+
+@pytest.mark.parametrize("piece", ["<", "<p>", "</p>", "<title>"])
+def test_what_stands_behind_more_tags_than_a_page_has_is_not_read(piece: str) -> None:
+    behind = '<meta name="late" content="x">'
+    assert read_page(f"{piece * 30_000}{behind}").first("late") == "x"
+    assert read_page(f"{piece * 200_000}{behind}").meta == {}

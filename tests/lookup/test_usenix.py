@@ -80,6 +80,12 @@ def test_a_programme_has_title_people_and_address_of_each_paper() -> None:
     assert found.address == PAGE
 
 
+def test_a_programme_without_a_paper_offers_none() -> None:
+    request = Request(usenix.NAME, PAGE, "programme", (wanted(SERVERLESS),))
+    page = b"<title>OSDI '26 | USENIX</title><p>The programme comes in May."
+    assert usenix.read(request, Reply(200, page, PAGE, "text/html"), CONTACT).candidates == {}
+
+
 @pytest.mark.parametrize(
     ("venue", "year", "conference"),
     [

@@ -16,6 +16,8 @@ _MAXIMUM_CHARACTERS = 1_500_000
 # Twenty objects of JSON-LD on a page are many, and a description is short.
 _MAXIMUM_SCRIPTS, _MAXIMUM_SCRIPT = 20, 200_000
 _MAXIMUM_TEXT = 50_000
+# Tags, and texts between them: real pages have some 30,000, one of nothing but `<` has a million and a half.
+_MAXIMUM_PIECES = 100_000
 # Elements without an end tag: https://html.spec.whatwg.org/multipage/syntax.html#void-elements
 _VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -71,10 +73,14 @@ def read_page(text: str, classes: Iterable[str] = ()) -> Page:
     """
     reader = _Reader(frozenset(classes))
     # AssertionError is the reader's own word for markup that can't be; what was read before counts.
-    with suppress(AssertionError):
+    with suppress(AssertionError, _TooManyPieces):
         # Without `close`: that looks for an end of what has none again and again, a page of `<!--` takes it minutes.
         reader.feed(text[:_MAXIMUM_CHARACTERS])
     return reader.page()
+
+
+class _TooManyPieces(Exception):
+    """More tags than any page has."""
 
 
 class _Reader(HTMLParser):
@@ -91,11 +97,18 @@ class _Reader(HTMLParser):
         # The class that is being read, its text, and how many elements are open in it.
         self._open: tuple[str, list[str]] | None = None
         self._depth = 0
+        self._pieces = 0
+
+    def _count(self) -> None:
+        self._pieces += 1
+        if self._pieces > _MAXIMUM_PIECES:
+            raise _TooManyPieces
 
     def page(self) -> Page:
         return Page("".join(self._title), self._meta, self._canonical, list(_objects(self._scripts)), self._texts)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._count()
         attributes = {name: value or "" for name, value in reversed(attrs)}
         if tag == "meta":
             name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop") or ""
@@ -124,6 +137,7 @@ class _Reader(HTMLParser):
                 self._open, self._depth = (min(wanted), []), 1
 
     def handle_endtag(self, tag: str) -> None:
+        self._count()
         if tag == "title":
             self._has_title = self._has_title or self._inside_title
             self._inside_title = False
@@ -141,6 +155,7 @@ class _Reader(HTMLParser):
                 self._open = None
 
     def handle_data(self, data: str) -> None:
+        self._count()
         if self._inside_title:
             self._title.append(data[:_MAXIMUM_TEXT])
         elif self._inside_script:

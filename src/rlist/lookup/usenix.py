@@ -270,7 +270,7 @@ def _programme(text: str, address: str) -> Iterator[_Paper]:
     name = conference[1] if conference else ""
     year = int(conference[2]) % 100 + 2000 if conference else None
     nodes = [match.start() for match in _NODE.finditer(text)]
-    for start, end in zip(nodes, [*nodes[1:], len(text)], strict=True):
+    for start, end in zip(nodes, [*nodes, len(text)][1:], strict=True):
         node = text[start : min(end, start + 30_000)]
         link, people = _LINK.search(node), node.partition(_PEOPLE)[2].partition("<p>")[2].partition("</p>")[0]
         page_address = http_address(address, link[1]) if link else None

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from rlist.store.snapshots import Snapshots
 
 # Longer than the import of a hundred thousand items, for which everybody else waits.
-BUSY_TIMEOUT_SECONDS = 30.0
+BUSY_TIMEOUT_SECONDS = 60.0
+# SQLite looks the more rarely the longer it waits, so that of many who write some come last for ever. In spells as
+# short as this one all of them look alike often; and between two of them Ctrl-C is heard.
+_WAITING_SPELL_SECONDS = 0.02
 
 _DAMAGED = (
     "is damaged",
@@ -241,7 +244,7 @@ def _migrate(db: sqlite3.Connection) -> None:
 
 @contextmanager
 def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
+    _begin(db)
     try:
         yield
         db.execute("COMMIT")
@@ -250,6 +253,24 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
+
+
+def _begin(db: sqlite3.Connection) -> None:
+    deadline = time.monotonic() + BUSY_TIMEOUT_SECONDS
+    _wait_at_most(db, _WAITING_SPELL_SECONDS)
+    while True:
+        try:
+            db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+        else:
+            break
+    _wait_at_most(db, BUSY_TIMEOUT_SECONDS)
+
+
+def _wait_at_most(db: sqlite3.Connection, seconds: float) -> None:
+    db.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
 
 def _number(db: sqlite3.Connection, pragma: str) -> int:
