@@ -145,7 +145,7 @@ def test_what_must_hold_while_a_library_is_open(tmp_path: Path) -> None:
     with open_store(tmp_path / "library.db") as store:
         pragmas = ("foreign_keys", "synchronous", "busy_timeout", "journal_mode", "recursive_triggers")
         found = [store.db.execute(f"PRAGMA {pragma}").fetchone()[0] for pragma in pragmas]
-    assert found == [1, 2, 30000, "wal", 1]
+    assert found == [1, 2, 60000, "wal", 1]
 
 
 def _text(path: Path) -> None:

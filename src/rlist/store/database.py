@@ -145,7 +145,7 @@ def translate_errors(path: Path | None) -> Iterator[None]:
         if code == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
             what, hint = _DANGLING
             raise DanglingReference(f"the library {path or 'in memory'} {what}", hint) from error
-        if str(error).startswith("no such table"):
+        if _is_of_missing_table(error):
             raise LibraryUnavailable(f"the library {path or 'in memory'} is damaged: {error}", _MENDED) from error
         if code is None and str(error).startswith("Could not decode to UTF-8"):
             code = sqlite3.SQLITE_CORRUPT
@@ -271,6 +271,18 @@ def _begin(db: sqlite3.Connection) -> None:
 
 def _wait_at_most(db: sqlite3.Connection, seconds: float) -> None:
     db.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
+
+
+def _is_of_missing_table(error: sqlite3.Error) -> bool:
+    """Whether a table that every library has isn't there; the name of any other is a wrong statement's."""
+    what, _, name = str(error).partition(": ")
+    if what != "no such table":
+        return False
+    with closing(_connect(":memory:")) as sound:
+        return (
+            sound.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (name.rpartition(".")[2],)).fetchone()
+            is not None
+        )
 
 
 def _number(db: sqlite3.Connection, pragma: str) -> int:
