@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from binascii import crc32
 from collections.abc import Mapping
 from pathlib import Path
@@ -42,6 +43,9 @@ ALIAS = "alias."
 
 _BACKUPS_KEPT = 10
 
+# More than anybody writes; a device has no end.
+_MAXIMUM_BYTES = 1_000_000
+
 
 class Settings(NamedTuple):
     """What holds for one run: the library's file, the configuration's file and the values in it by dotted key."""
@@ -56,16 +60,16 @@ def read_settings(database: str | None, environment: Mapping[str, str] = os.envi
 
     Raises WrongUsage, naming the line, when the configuration is no TOML.
     """
-    configuration = Path(environment.get("RLIST_CONFIG") or _platform_folder("config") / "config.toml").expanduser()
+    configuration = _path(environment.get("RLIST_CONFIG") or _platform_folder("config") / "config.toml")
     values = _read_toml(configuration)
     chosen = database or environment.get("RLIST_DB") or values.get("database") or _platform_folder("data") / "rlist.db"
-    return Settings(Path(str(chosen)).expanduser(), configuration, values)
+    return Settings(_path(chosen), configuration, values)
 
 
 def cache_folder(settings: Settings) -> Path:
     """The folder for what can be fetched again: as the configuration says, else the platform's."""
     chosen = settings.values.get("cache")
-    return Path(str(chosen)).expanduser() if chosen else _platform_folder("cache")
+    return _path(chosen) if chosen else _platform_folder("cache")
 
 
 def backup_folder(settings: Settings) -> Path:
@@ -74,7 +78,7 @@ def backup_folder(settings: Settings) -> Path:
     Its name has that of the library's file, and a sum that tells files of the same name apart.
     """
     chosen = settings.values.get("backups")
-    folder = Path(str(chosen)).expanduser() if chosen else _platform_folder("state") / "backups"
+    folder = _path(chosen) if chosen else _platform_folder("state") / "backups"
     library = os.path.realpath(settings.database)
     return folder / f"{Path(library).stem[:50]}-{crc32(os.fsencode(library)):08x}"
 
@@ -105,8 +109,16 @@ def _platform_folder(what: str) -> Path:
     return folders[what]("rlist")
 
 
+def _path(chosen: object) -> Path:
+    # `~name` of nobody stays as it is, which is no path that there is.
+    return Path(os.path.expanduser(str(chosen)))
+
+
 def _read_toml(path: Path) -> dict[str, object]:
     try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > _MAXIMUM_BYTES:
+            raise WrongUsage(f"the configuration {path} is no file of a few lines", "RLIST_CONFIG names another one")
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return {}

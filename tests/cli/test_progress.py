@@ -19,14 +19,14 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> _Terminal:
 
 
 def test_what_is_soon_done_shows_no_bar(terminal: _Terminal) -> None:
-    with Bar(terminal, after_seconds=60) as bar:
+    with Bar(terminal, 80, after_seconds=60) as bar:
         bar.move(0, 0, "reading a.txt")
         bar.move(10, 10, "List")
     assert terminal.getvalue() == ""
 
 
 def test_a_bar_says_what_is_done_and_how_far_it_is(terminal: _Terminal) -> None:
-    with Bar(terminal, after_seconds=0) as bar:
+    with Bar(terminal, 80, after_seconds=0) as bar:
         bar.move(0, 0, "reading [b]a.txt")
         while "reading [b]a.txt" not in terminal.getvalue():
             pass

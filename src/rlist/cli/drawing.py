@@ -45,6 +45,9 @@ _GAP = 2
 # A long column that would be narrower than this gets lines of its own.
 _LEAST_WIDTH = 12
 
+# It matters to nothing that is drawn; without one Rich reads both measures from the environment, whatever stands there.
+_HEIGHT = 25
+
 # What Rich fills lines up with, and the styles in between.
 _PADDING = re.compile(r"(?:\x1b\[[\d;]*m| )+$", re.MULTILINE)
 
@@ -55,6 +58,7 @@ def draw(what: RenderableType, how: Look) -> str:
     console = Console(
         file=file,
         width=how.width,
+        height=_HEIGHT,
         force_terminal=True,
         color_system="standard" if how.color else None,
         markup=False,

@@ -15,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from rlist import __version__
 from rlist.cli.invocation import Invocation, local_time
-from rlist.cli.options import AsJson, Color, Database, RlistCommand
+from rlist.cli.options import AsJson, Color, Database, RlistCommand, through_the_door
 from rlist.cli.terminal import Terminal, clean
 from rlist.errors import RlistError, WrongUsage
 
@@ -113,6 +113,10 @@ def _example(lines: str) -> str:
 class RlistGroup(TyperGroup):
     """The command `rlist`: knows the names and help lines of its commands and builds the one that is asked for."""
 
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option that prints the help, through the door of all answers."""
+        return through_the_door(super().get_help_option(ctx))
+
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all commands."""
         return list(COMMANDS)
@@ -158,9 +162,9 @@ def _suggestion(name: str) -> str:
     return f'`rlist add "{name}"` adds a title, `rlist --help` lists the commands'
 
 
-def _print_version(value: bool) -> None:
+def _print_version(context: typer.Context, value: bool) -> None:
     if value:
-        typer.echo(f"rlist {__version__}")
+        context.obj.terminal.show(f"rlist {__version__}")
         raise typer.Exit
 
 

@@ -25,6 +25,10 @@ class RlistCommand(TyperCommand):
 
     has_words = False
 
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option that prints the help, through the door of all answers."""
+        return through_the_door(super().get_help_option(ctx))
+
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the options; the words go behind `--`, where Typer leaves them as they are."""
         options, words = separate(args, self._options(ctx), self.has_words)
@@ -45,6 +49,19 @@ class RlistCommand(TyperCommand):
             if isinstance(parameter, TyperOption)
             for name in (*parameter.opts, *parameter.secondary_opts)
         }
+
+
+def through_the_door(help_option: Any) -> Any:
+    """`help_option` with its text printed as answers are: Typer's own printing knows of no full disk."""
+    if help_option is not None:
+        help_option.callback = _show_help
+    return help_option
+
+
+def _show_help(ctx: Any, parameter: Any, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        ctx.obj.terminal.show(ctx.get_help())
+        ctx.exit()
 
 
 def separate(arguments: Sequence[str], options: Mapping[str, bool], has_words: bool) -> tuple[list[str], list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
@@ -14,13 +15,16 @@ if TYPE_CHECKING:
 _APPEARS_AFTER_SECONDS = 0.5
 # Who works tells as often as it likes, and nobody sees more than this.
 _MOVES_EVERY_SECONDS = 0.1
+# It is told to Rich, which would else read it from the environment, where anything may stand.
+_HEIGHT = 25
 
 
 class Bar:
     """A progress bar that loads Rich, and appears, some time after it was moved for the first time."""
 
-    def __init__(self, stream: TextIO | None, after_seconds: float = _APPEARS_AFTER_SECONDS) -> None:
+    def __init__(self, stream: TextIO | None, width: int, after_seconds: float = _APPEARS_AFTER_SECONDS) -> None:
         self._stream = stream
+        self._width = width
         self._after_seconds = after_seconds
         self._waiting: Timer | None = None
         self._progress: Progress | None = None
@@ -32,11 +36,15 @@ class Bar:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting.join()
-        if self._progress is not None:
-            self._progress.stop()
+        try:
+            if self._waiting is not None:
+                self._waiting.cancel()
+                self._waiting.join()
+        finally:
+            # Whatever interrupts this, the cursor comes back; a terminal that is gone needs none.
+            if self._progress is not None:
+                with suppress(OSError):
+                    self._progress.stop()
 
     def move(self, done: int, total: int, what: str) -> None:
         """Show that `done` of `total` is done; a total of 0 isn't known yet."""
@@ -56,7 +64,9 @@ class Bar:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn
 
-        console = Console(file=self._stream, markup=False, emoji=False, highlight=False)
+        console = Console(
+            file=self._stream, width=self._width, height=_HEIGHT, markup=False, emoji=False, highlight=False
+        )
         columns = (TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.completed}"))
         progress = Progress(*columns, console=console, transient=True)
         self._task = progress.add_task("")

@@ -35,6 +35,8 @@ _FLOOD = re.compile(f"({_MARKS}{{8}}){_MARKS}+")
 
 # What a terminal without a width of its own is taken to have.
 _USUAL_WIDTH = 80
+# In less than that nothing can be drawn; what is narrower breaks the lines itself.
+_LEAST_WIDTH = 10
 
 # The exit status of a program that Ctrl-C ended, where it is a shell's.
 _INTERRUPTED = 130
@@ -115,10 +117,11 @@ class Terminal:
 
     def _width(self) -> int:
         columns = self._environment.get("COLUMNS", "")
-        if columns.isdigit() and int(columns) > 0:
-            return int(columns)
+        if columns.isdecimal() and len(columns) < 6 and int(columns) > 0:
+            return max(int(columns), _LEAST_WIDTH)
         try:
-            return os.get_terminal_size(self._stdout.fileno()).columns if self._stdout else _USUAL_WIDTH
+            found = os.get_terminal_size(self._stdout.fileno()).columns if self._stdout else _USUAL_WIDTH
+            return max(found, _LEAST_WIDTH)
         except (OSError, ValueError):
             return _USUAL_WIDTH
 
@@ -269,7 +272,7 @@ class Terminal:
         if not _is_terminal(self._stderr):
             yield lambda done, total, what: None
             return
-        with Bar(self._stderr) as bar:
+        with Bar(self._stderr, self._width()) as bar:
             yield lambda done, total, what: bar.move(done, total, clean(what))
 
 

@@ -190,7 +190,7 @@ def _entries(body: bytes) -> Iterator[Candidate]:
     if feed.bozo and not feed.entries and b"</feed>" not in body[-200:]:
         raise NotAnAnswer("arXiv's answer breaks off")
     total = str(feed.feed.get("opensearch_totalresults", "0"))
-    if not feed.entries and total.isdigit() and int(total) > 0:
+    if not feed.entries and total.isdecimal() and int(total[:9]) > 0:
         # It happens under load: https://github.com/lukasschwab/arxiv.py/issues/129
         raise NotAnAnswer("arXiv answers with an empty page")
     for entry in feed.entries:
