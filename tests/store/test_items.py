@@ -23,6 +23,7 @@ from rlist.store.items import (
     get_items,
     known_values,
     remove_items,
+    titles,
 )
 from strategies import NOW, hostile_items, items
 
@@ -250,6 +251,28 @@ def test_items_are_found_by_what_names_them(store: Store, find: Callable[..., ob
     shared = Link("http://www.x.org")
     _add(store, replace(MAMBA, links=(LINK, shared)), replace(JAMBA, links=(shared,)))
     assert find(store.db) == expected
+
+
+@pytest.mark.parametrize(
+    ("beginning", "limit", "numbers"),
+    [
+        pytest.param("", 3, [120, 119, 118], id="all, the highest first"),
+        pytest.param("1", 4, [120, 119, 118, 117], id="the highest of those that begin so"),
+        pytest.param("1", 99, [*range(120, 99, -1), *range(19, 9, -1), 1], id="all that begin so"),
+        pytest.param("7", 99, [*range(79, 69, -1), 7], id="less digits than the highest has"),
+        pytest.param("120", 9, [120], id="a whole number"),
+        pytest.param("121", 9, [], id="a number above the highest"),
+        pytest.param("9999", 9, [], id="more digits than any has"),
+        pytest.param("07", 9, [], id="a zero in front"),
+        pytest.param("x", 9, [], id="no number"),
+        pytest.param("\u0661", 9, [], id="a digit of another script"),
+    ],
+)
+def test_titles_are_found_by_the_first_digits_of_numbers(
+    store: Store, beginning: str, limit: int, numbers: list[int]
+) -> None:
+    _add(store, *(replace(MAMBA, id=0, uid=str(at), links=(), metadata=Metadata("x")) for at in range(120)))
+    assert [number for number, _ in titles(store.db, beginning, limit)] == numbers
 
 
 def test_an_item_is_found_by_its_new_title_and_link_alone(store: Store) -> None:

@@ -61,9 +61,9 @@ def complete_lists(context: typer.Context, incomplete: str) -> Any:
     """The names of the lists."""
 
     def find(library: "Library") -> list[tuple[str, str]]:
-        from rlist.library.finding import find_lists
+        from rlist.library.finding import list_names
 
-        return [(row.name, f"{row.items} items") for row in find_lists(library)]
+        return _listed(list_names(library))
 
     return _offers(context, incomplete, find)
 

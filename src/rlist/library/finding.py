@@ -129,6 +129,11 @@ def find_lists(library: Library) -> list[ListSummary]:
     return lists.summaries(library.store.db)
 
 
+def list_names(library: Library) -> list[str]:
+    """The names of the lists."""
+    return lists.list_names(library.store.db)
+
+
 def exported(library: Library, words: Sequence[str]) -> tuple[list[Item], list[Section]]:
     """The items that the query `words` describes, by id, with the sections they stand in; all of both without one."""
     db = library.store.db

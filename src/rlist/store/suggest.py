@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from heapq import nsmallest
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.model import ranking
@@ -72,6 +73,8 @@ def suggest(
     open_rows = [row for row in _being_read(db, query) if row.id not in facts.put_off][:count]
     being_read = [ranking.explain(row.id, facts.of(row), is_being_read=True) for row in open_rows]
     wanted = count - len(being_read)
+    if not wanted:
+        return being_read
     scored = [
         (-ranking.score(facts.of(row)), row.added_at, row.id, row)
         for row in _candidates(db, query, facts, wanted)
@@ -166,11 +169,14 @@ def _sections_being_read(db: Connection, now: datetime) -> list[tuple[int, str, 
 
 
 def _being_read(db: Connection, query: Query) -> Iterator[_Row]:
+    # Often nothing is, and then the query needn't be asked.
+    if db.execute("SELECT 1 FROM item WHERE status = 'reading' LIMIT 1").fetchone() is None:
+        return
     condition, parameters = as_condition(query)
     sql = f"""
         SELECT {_COLUMNS} FROM item WHERE item.status = 'reading' AND {condition}
         ORDER BY item.started_at DESC NULLS LAST, item.id"""
-    return map(_Row._make, db.execute(sql, parameters))
+    yield from map(_Row._make, db.execute(sql, parameters))
 
 
 def _all_unread(db: Connection, query: Query, most: int = -1) -> list[_Row]:
@@ -186,7 +192,7 @@ def _candidates(db: Connection, query: Query, facts: _Facts, count: int) -> list
             return _without_younger(hits, facts, count)
     chosen = select(query, alone=True)
     matching = "SELECT rowid FROM item_text WHERE item_text MATCH ?"
-    found = {row[0] for row in db.execute(matching, (chosen.match,))} if chosen.match else None
+    found = set(map(itemgetter(0), db.execute(matching, (chosen.match,)))) if chosen.match else None
     rows = [*_oldest(db, chosen, found, facts, count), *_with_facts_beside(db, chosen, facts)]
     return rows if found is None else [row for row in rows if row.id in found]
 
@@ -212,8 +218,11 @@ def _oldest(db: Connection, chosen: Selection, found: set[int] | None, facts: _F
         SELECT {_COLUMNS} FROM item INDEXED BY item_next
         WHERE item.status = 'unread' AND item.priority IS ? AND item.kind = ? AND {chosen.where}
         ORDER BY item.added_at, item.id"""
+    some = "SELECT 1 FROM item INDEXED BY item_next WHERE status = 'unread' AND priority IS ? AND kind = ?"
     for priority in (*Priority, None):
         for kind in Kind:
+            if db.execute(some, (priority, kind)).fetchone() is None:
+                continue  # before all that `chosen` asks for is gathered
             left = count
             for row in map(_Row._make, db.execute(sql, (priority, kind, *chosen.where_parameters))):
                 if left == 0:
