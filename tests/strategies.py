@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from hypothesis import strategies as st
@@ -112,7 +111,7 @@ def sorted_tags(tags: list[str]) -> tuple[str, ...]:
 
 def _with_identifiers_of_its_own(item: Item) -> Item:
     values = {scheme: f"{value}{item.uid}" for scheme, value in item.metadata.identifiers.items()}
-    return replace(item, metadata=replace(item.metadata, identifiers=values))
+    return item._replace(metadata=item.metadata._replace(identifiers=values))
 
 
 hostile_items = items(hostile_texts, hostile_texts)

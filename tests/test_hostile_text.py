@@ -8,7 +8,6 @@ import json
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
@@ -259,7 +258,7 @@ def test_a_bookmark_file_holds_bookmarks_only(written: dict[str, str]) -> None:
 def test_markdown_links_the_web_and_holds_no_markup() -> None:
     """A note is Markdown itself, so it may hold a picture, but nothing of it stands outside of its quotation."""
     bare = MarkdownIt("commonmark").parse(
-        markdown.write(Contents([replace(item, notes=()) for item in ITEMS], SECTIONS, NOW))
+        markdown.write(Contents([item._replace(notes=()) for item in ITEMS], SECTIONS, NOW))
     )
     whole = MarkdownIt("commonmark").parse(markdown.write(Contents(ITEMS, SECTIONS, NOW)))
     assert [token.tag for token in whole if token.level == 0] == [token.tag for token in bare if token.level == 0]

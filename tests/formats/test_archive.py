@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -22,7 +21,7 @@ texts = hostile_texts.filter(lambda text: not any("\ud800" <= sign <= "\udfff" f
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=30)
 @given(st.lists(items(texts, names), max_size=3), st.lists(sections, max_size=3), times)
 def test_a_library_is_the_same_after_export_and_import(drawn: list, parts: list, at: object) -> None:  # type: ignore[type-arg]
-    numbered = [replace(item, id=number) for number, item in enumerate(drawn, 1)]
+    numbered = [item._replace(id=number) for number, item in enumerate(drawn, 1)]
     written = archive.write(Contents(numbered, parts, NOW))
     assert archive.recognises(written, "")
     read = archive.read_archive(decode(written.encode()))

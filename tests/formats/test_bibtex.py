@@ -3,7 +3,6 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -211,8 +210,8 @@ def test_a_record_is_written() -> None:
 
 @pytest.mark.skipif(shutil.which("biber") is None, reason="biber isn't installed")
 def test_biber_reads_what_is_written_without_a_warning(tmp_path: Path) -> None:
-    kinds = [replace(ITEM, id=number, kind=kind) for number, kind in enumerate(Kind, 1)]
-    bare = replace(ITEM, id=20, metadata=Metadata("Only a {title} \\ and a # sign"), links=(), notes=())
+    kinds = [ITEM._replace(id=number, kind=kind) for number, kind in enumerate(Kind, 1)]
+    bare = ITEM._replace(id=20, metadata=Metadata("Only a {title} \\ and a # sign"), links=(), notes=())
     (tmp_path / "written.bib").write_text(bibtex.write(Contents([*kinds, bare], [], NOW)), encoding="utf-8")
     ran = subprocess.run(
         ["biber", "--tool", "--output-file", "out.bib", "written.bib"],

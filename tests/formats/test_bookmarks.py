@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -127,8 +126,8 @@ def test_a_file_is_written() -> None:
         entries=(Entry("Reading", ("Deep", "Down"), 1, "A"),),
         notes=(Note("first <line>\nsecond", NOW),),
     )
-    unlisted = replace(
-        item, id=2, metadata=Metadata("Loose"), links=(), tags=(), entries=(), notes=(), status=Status.DONE
+    unlisted = item._replace(
+        id=2, metadata=Metadata("Loose"), links=(), tags=(), entries=(), notes=(), status=Status.DONE
     )
     sections = [Section("Reading", ("Deep",), "of it")]
     assert bookmarks.write(Contents([item, unlisted], sections, NOW)).split("\n")[4:] == [

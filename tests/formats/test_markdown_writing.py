@@ -2,7 +2,6 @@
 
 import html
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -21,7 +20,7 @@ VIEWER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 
 
 def at(item: Item, *section: str, position: int = 1, parent: int | None = None, name: str = "List") -> Item:
-    return replace(item, entries=(*item.entries, Entry(name, section, position, item.title, parent=parent)))
+    return item._replace(entries=(*item.entries, Entry(name, section, position, item.title, parent=parent)))
 
 
 def written(*items: Item, sections: tuple[Section, ...] = ()) -> str:
@@ -54,25 +53,24 @@ def shown(text: str) -> str:
 )
 @pytest.mark.parametrize("url", [None, "https://example.org/a_(b)?x=[1]&y=<2>"])
 def test_a_title_is_shown_as_it_is(title: str, url: str | None) -> None:
-    item = replace(ITEM, metadata=Metadata(title), links=(Link(url),) if url else ())
+    item = ITEM._replace(metadata=Metadata(title), links=(Link(url),) if url else ())
     assert f"[ ] {title}" in shown(written(at(item, title)))
     assert shown(written(at(item, title))).count(title) == 2
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1))
 def test_any_words_are_shown_as_they_are(title: str) -> None:
-    item = replace(ITEM, metadata=Metadata(title))
+    item = ITEM._replace(metadata=Metadata(title))
     assert title in shown(written(at(item)))
 
 
 def test_an_address_stays_an_address() -> None:
-    item = replace(ITEM, links=(Link("https://example.org/wiki/Paxos_(computer_science)"),))
+    item = ITEM._replace(links=(Link("https://example.org/wiki/Paxos_(computer_science)"),))
     assert 'href="https://example.org/wiki/Paxos_(computer_science)"' in VIEWER.render(written(at(item)))
 
 
 def test_an_item_says_what_is_known_of_it() -> None:
-    item = replace(
-        ITEM,
+    item = ITEM._replace(
         metadata=Metadata("Ray", authors=("Moritz", "Nishihara"), et_al=True, venue="OSDI", year=2018),
         status=Status.DONE,
         rating=4,
@@ -93,32 +91,32 @@ def test_an_item_says_what_is_known_of_it() -> None:
     ("status", "box"), [("unread", "[ ]"), ("reading", "[/]"), ("done", "[x]"), ("dropped", "[-]")]
 )
 def test_a_status_is_a_box(status: str, box: str) -> None:
-    assert f"- {box} A title" in written(replace(ITEM, status=Status(status)))
+    assert f"- {box} A title" in written(ITEM._replace(status=Status(status)))
 
 
 def test_items_stand_below_their_parents_in_the_order_of_the_list() -> None:
     first = at(ITEM, "S", position=2)
-    child = at(replace(ITEM, id=2, metadata=Metadata("Child")), "S", position=3, parent=1)
-    earlier = at(replace(ITEM, id=3, metadata=Metadata("Earlier")), "S", position=1)
+    child = at(ITEM._replace(id=2, metadata=Metadata("Child")), "S", position=3, parent=1)
+    earlier = at(ITEM._replace(id=3, metadata=Metadata("Earlier")), "S", position=1)
     assert bare(first, child, earlier) == "# List\n\n## S\n\n- [ ] Earlier\n- [ ] A title\n  - [ ] Child\n"
 
 
 def test_sections_stand_in_their_order_with_their_words() -> None:
     sections = (Section("List", ("B",)), Section("List", ("B", "C"), "words of *C*"), Section("List", ("A",)))
-    item = at(replace(ITEM), "A")
+    item = at(ITEM._replace(), "A")
     assert bare(item, sections=sections) == ("# List\n\n## B\n\n### C\n\nwords of \\*C\\*\n\n## A\n\n- [ ] A title\n")
 
 
 def test_an_item_of_two_sections_has_its_notes_once() -> None:
-    item = at(at(replace(ITEM, notes=(Note("a note", NOW),)), "A"), "B", position=2)
+    item = at(at(ITEM._replace(notes=(Note("a note", NOW),)), "A"), "B", position=2)
     text = written(item)
     assert text.count("- [ ] A title") == 2
     assert text.count("a note") == 1
 
 
 def test_items_of_no_list_come_last() -> None:
-    assert written(ITEM, at(replace(ITEM, id=2, metadata=Metadata("Listed")))).index("Listed") < written(
-        ITEM, at(replace(ITEM, id=2, metadata=Metadata("Listed")))
+    assert written(ITEM, at(ITEM._replace(id=2, metadata=Metadata("Listed")))).index("Listed") < written(
+        ITEM, at(ITEM._replace(id=2, metadata=Metadata("Listed")))
     ).index("A title")
 
 
@@ -135,10 +133,10 @@ def test_an_empty_library_is_an_empty_text() -> None:
     ],
 )
 def test_only_addresses_for_a_browser_are_linked(url: str, target: str | None) -> None:
-    page = VIEWER.render(written(at(replace(ITEM, links=(Link(url),)))))
+    page = VIEWER.render(written(at(ITEM._replace(links=(Link(url),)))))
     assert (f'href="{target}"' in page) if target else ("href" not in page)
 
 
 def test_nothing_steers_the_terminal_that_shows_it() -> None:
-    item = replace(ITEM, metadata=Metadata("esc \x1b[31m red"), notes=(Note("wipe \x1b[2J", NOW),))
+    item = ITEM._replace(metadata=Metadata("esc \x1b[31m red"), notes=(Note("wipe \x1b[2J", NOW),))
     assert "\x1b" not in written(at(item))

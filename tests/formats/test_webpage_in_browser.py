@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -203,10 +202,9 @@ def test_the_keyboard_reaches_everything_in_order(page: Page) -> None:
 def test_ten_thousand_items_stay_usable(browser: Browser, tmp_path: Path) -> None:
     """What isn't in the window isn't laid out: else the page takes seconds after each letter."""
     many = [
-        replace(
-            MAMBA,
+        MAMBA._replace(
             id=n,
-            metadata=replace(MAMBA.metadata, title=f"Paper {n}"),
+            metadata=MAMBA.metadata._replace(title=f"Paper {n}"),
             entries=(Entry("L", (f"{n // 20}",), n, "x"),),
         )
         for n in range(1, 10_001)
@@ -226,8 +224,7 @@ def test_ten_thousand_items_stay_usable(browser: Browser, tmp_path: Path) -> Non
 
 def test_a_page_full_of_attacks_runs_nothing(browser: Browser, tmp_path: Path) -> None:
     attacks = [
-        replace(
-            MAMBA,
+        MAMBA._replace(
             id=number,
             metadata=Metadata(text, (text, "x"), venue=text, abstract=text, identifiers={text: text}),
             links=(Link(text, text), Link(f"https://a.example/{text}", text), Link("https://a.example/", text)),

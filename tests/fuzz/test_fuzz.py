@@ -148,7 +148,7 @@ ITEMS = (
     BARE,
     *(replace(BARE, addresses=(address,)) for address in ITEM.addresses),
     *(
-        replace(BARE, held=Held(replace(BARE.held.metadata, identifiers={scheme: value})))
+        replace(BARE, held=Held(BARE.held.metadata._replace(identifiers={scheme: value})))
         for scheme, value in (
             *ITEM.held.metadata.identifiers.items(),
             ("doi", "10.5281/zenodo.1"),

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -42,7 +41,7 @@ def fill(library: Library, drawn: list[Item], parts: list[Section]) -> None:
     with library.store.step("fill", NOW):
         ids = [2 * number + 1 for number in range(len(drawn))]
         numbered = [
-            replace(item, id=number, entries=tuple(replace(entry, parent=parent) for entry in item.entries))
+            item._replace(id=number, entries=tuple(entry._replace(parent=parent) for entry in item.entries))
             for number, parent, item in zip(ids, [None, *ids], drawn, strict=False)
         ]
         for section in parts:
@@ -92,7 +91,7 @@ def test_into_a_library_that_holds_other_things_nothing_is_lost(
     theirs: list[Item], mine: list[Item], parts: list[Section], shares: bool
 ) -> None:
     if shares and theirs:
-        mine = [replace(theirs[0], notes=(), tags=("mine",), citekey=None), *mine]
+        mine = [theirs[0]._replace(notes=(), tags=("mine",), citekey=None), *mine]
     with new_library() as source, new_library(NOW + timedelta(days=9)) as target:
         fill(source, theirs, parts)
         fill(target, mine, [])

@@ -2,7 +2,6 @@
 
 import gzip
 from collections.abc import Callable
-from dataclasses import replace
 
 import httpx
 import pytest
@@ -215,8 +214,8 @@ class TestMerging:
         assert {entry.parent for one in left[1:] for entry in one.entries} <= {left[0].id}
         undo(library, 1, "undo")
         again = stored.get_items(library.store.db, range(1, 9))
-        assert [replace(one, updated_at=library.now) for one in again] == [
-            replace(one, updated_at=library.now) for one in before
+        assert [one._replace(updated_at=library.now) for one in again] == [
+            one._replace(updated_at=library.now) for one in before
         ]
 
     @pytest.mark.parametrize("first", ["2403.02310", f"https://www.usenix.org/conference/{PLACE}"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,8 +138,8 @@ def test_an_export_that_nobody_edited_changes_nothing(made: tuple[list[Item], li
     library = filled(*made)
     before = exported(library, [])[0]
     bring(library, export(library, "markdown", []))
-    assert [replace(item, entries=()) for item in exported(library, [])[0]] == [
-        replace(item, entries=()) for item in before
+    assert [item._replace(entries=()) for item in exported(library, [])[0]] == [
+        item._replace(entries=()) for item in before
     ]
 
 

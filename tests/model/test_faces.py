@@ -1,6 +1,5 @@
 """What an item becomes by what is found for it, and which two items are faces of one work."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -50,6 +49,6 @@ def test_only_words_of_the_list_are_noted(state: LookupState, listed: str | None
     ],
 )
 def test_two_items_are_faces_of_one_work(changes: dict[str, object], is_one: bool) -> None:
-    other = replace(PUBLISHED, **changes)  # type: ignore[arg-type]
+    other = PUBLISHED._replace(**changes)  # type: ignore[arg-type]
     assert is_other_face(item(PREPRINT), item(other)) is is_one
     assert is_other_face(item(other), item(PREPRINT)) is is_one

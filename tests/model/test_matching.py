@@ -202,7 +202,7 @@ class TestClaims:
     """An identifier is a claim: what it leads to must fit what is held."""
 
     def claimed(self, mine: Held, title: str) -> Verdict:
-        return decide([match(mine, replace(offer(title), is_claimed=True))]).verdict
+        return decide([match(mine, offer(title)._replace(is_claimed=True))]).verdict
 
     @pytest.mark.parametrize(
         ("title", "found"),
@@ -232,7 +232,7 @@ class TestClaims:
     )
     def test_another_title_is_a_mismatch_and_said(self, title: str, found: str) -> None:
         assert self.claimed(held(title), found) is Verdict.UNCERTAIN
-        against = match(held(title), replace(offer(found), is_claimed=True)).against
+        against = match(held(title), offer(found)._replace(is_claimed=True)).against
         assert f"the item's own address leads to “{found}”" in against
 
     def test_without_a_title_of_its_own_an_item_takes_what_its_address_says(self) -> None:
@@ -282,9 +282,9 @@ def test_what_agrees_never_lowers_a_score(mine: Held, theirs: Candidate) -> None
     # What has no title is no candidate, and a name without letters is no author.
     assume(title_words(known.title) and surnames(known.authors))
     for agreeing in (
-        replace(mine.metadata, authors=known.authors),
-        replace(mine.metadata, year=known.year) if known.year else mine.metadata,
-        replace(mine.metadata, title=known.title),
+        mine.metadata._replace(authors=known.authors),
+        mine.metadata._replace(year=known.year) if known.year else mine.metadata,
+        mine.metadata._replace(title=known.title),
     ):
         assert match(replace(mine, metadata=agreeing), theirs).score >= before
 

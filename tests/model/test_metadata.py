@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -27,9 +26,9 @@ def test_a_citekey_is_made_of_author_year_and_title(metadata: Metadata, key: str
 
 def test_citekeys_are_unique_and_a_given_one_stays() -> None:
     one = Item(1, "a", Metadata("Mamba", ("Albert Gu",), year=2023), Kind.PAPER, NOW, NOW)
-    same = [replace(one, id=number) for number in (1, 2, 3)]
-    given = replace(one, id=4, citekey="gu2023mamba")
-    unnamed = replace(one, id=5, metadata=Metadata("読む"))
+    same = [one._replace(id=number) for number in (1, 2, 3)]
+    given = one._replace(id=4, citekey="gu2023mamba")
+    unnamed = one._replace(id=5, metadata=Metadata("読む"))
     assert citekeys(same) == {1: "gu2023mamba", 2: "gu2023mambab", 3: "gu2023mambac"}
     assert citekeys([*same, given])[4] == "gu2023mamba"
     assert len(set(citekeys([*same, given]).values())) == 4

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -80,8 +79,8 @@ def test_a_section_comes_back_from_json_as_it_was(section: Section) -> None:
 def test_what_is_left_out_is_empty() -> None:
     added_at = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
     assert item_from_plain(LEAST) == Item(0, "a-uid", Metadata("Mamba"), Kind.OTHER, added_at, added_at)
-    assert item_from_plain({**item_to_plain(MAMBA), "tags": None, "lookup": None}) == replace(
-        MAMBA, tags=(), lookup=Lookup()
+    assert item_from_plain({**item_to_plain(MAMBA), "tags": None, "lookup": None}) == MAMBA._replace(
+        tags=(), lookup=Lookup()
     )
 
 

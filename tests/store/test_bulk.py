@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,7 +31,7 @@ def test_many_at_once_are_what_they_are_one_by_one(drawn: list[Item]) -> None:
     with open_store(None) as at_once, open_store(None) as one_by_one:
         with at_once.step("import", NOW):
             ids = free_ids(at_once.db, len(drawn))
-            add_items(at_once.db, (replace(item, id=number) for item, number in zip(drawn, ids, strict=True)))
+            add_items(at_once.db, (item._replace(id=number) for item, number in zip(drawn, ids, strict=True)))
         with one_by_one.step("import", NOW):
             for item in drawn:
                 add_item(one_by_one.db, item)
@@ -81,7 +80,7 @@ def test_adding_ends_neither_the_step_nor_the_connection() -> None:
 
 def test_parents_may_come_after_those_below_them() -> None:
     above, below = _plain(2, 1)
-    below = replace(below, entries=(Entry("L", (), 2, "below", parent=2),))
+    below = below._replace(entries=(Entry("L", (), 2, "below", parent=2),))
     with open_store(None) as store:
         with store.step("import", NOW):
             add_items(store.db, [below, above])

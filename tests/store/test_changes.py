@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import timedelta
 from sqlite3 import Connection
 from typing import Any
@@ -321,7 +320,7 @@ class Commands(RuleBasedStateMachine):
     def import_many(self, parts: int, text: str, count: int) -> None:
         with self.store.step("import", NOW):
             ids = free_ids(self.store.db, count)
-            add_items(self.store.db, [replace(_item(parts * number, text), id=number) for number in ids])
+            add_items(self.store.db, [_item(parts * number, text)._replace(id=number) for number in ids])
         assert not self.given & set(ids)
         self.given |= set(ids)
         self._done()
@@ -331,14 +330,14 @@ class Commands(RuleBasedStateMachine):
     def edit(self, data: st.DataObject, parts: int, text: str) -> None:
         before, parent = self._any(data), self._any(data)
         with self.store.step("edit", NOW):
-            change_item(self.store.db, before, replace(_item(parts, text, parent.id), id=before.id))
+            change_item(self.store.db, before, _item(parts, text, parent.id)._replace(id=before.id))
         self._done()
 
     @precondition(lambda self: self.known[-1]["item"])
     @rule(data=st.data(), text=hostile_texts)
     def tag_and_note(self, data: st.DataObject, text: str) -> None:
         before = self._any(data)
-        after = replace(before, tags=(*before.tags[1:], text), notes=(*before.notes, Note(text, NOW)))
+        after = before._replace(tags=(*before.tags[1:], text), notes=(*before.notes, Note(text, NOW)))
         with self.store.step("tag", NOW):
             change_item(self.store.db, before, after)
         self._done()

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -39,7 +38,7 @@ MAMBA = Item(
     updated_at=NOW,
     links=(LINK, Link("https://github.com/state-spaces/mamba")),
     tags=("scan", "ssm"),
-    entries=(ENTRY, replace(ENTRY, list="Systems", section=(), position=1)),
+    entries=(ENTRY, ENTRY._replace(list="Systems", section=(), position=1)),
     notes=(Note("read section 3 again", NOW), Note("done", LATER)),
 )
 JAMBA = Item(0, "jamba", Metadata("Jamba"), Kind.PAPER, NOW, NOW)
@@ -58,12 +57,12 @@ def _add(store: Store, *added: Item) -> list[Item]:
 
 def _change(store: Store, before: Item, **fields: Any) -> tuple[Item, list[Change]]:
     with store.step("edit", NOW) as step_id:
-        after = change_item(store.db, before, replace(before, **fields))
+        after = change_item(store.db, before, before._replace(**fields))
     return after, changes_of(store.db, step_id)
 
 
 def _with(item: Item, **fields: Any) -> Metadata:
-    return replace(item.metadata, **fields)
+    return item.metadata._replace(**fields)
 
 
 @settings(deadline=None)
@@ -73,7 +72,7 @@ def test_an_item_comes_back_as_it_was_added(item: Item) -> None:
         (added,) = _add(store, item)
         by_list = {name: n for n, name in enumerate(dict.fromkeys(entry.list for entry in item.entries))}
         entries = sorted(item.entries, key=lambda entry: (by_list[entry.list], entry.position))
-        assert added == replace(item, id=1, entries=tuple(entries))
+        assert added == item._replace(id=1, entries=tuple(entries))
         assert get_items(store.db, [1]) == [added]
 
 
@@ -86,7 +85,7 @@ def test_any_text_is_kept_in_a_form_that_stays(item: Item) -> None:
         assert changed == []
         with store.step("rm", NOW):
             remove_items(store.db, [added.id])
-        assert _add(store, replace(added, id=added.id)) == [added]
+        assert _add(store, added._replace(id=added.id)) == [added]
 
 
 @pytest.mark.parametrize(
@@ -99,16 +98,15 @@ def test_any_text_is_kept_in_a_form_that_stays(item: Item) -> None:
     ],
 )
 def test_what_no_database_can_hold_is_replaced(store: Store, text: str, kept: str) -> None:
-    (added,) = _add(store, replace(JAMBA, metadata=_with(JAMBA, title=text, abstract=text), notes=(Note(text, NOW),)))
+    (added,) = _add(store, JAMBA._replace(metadata=_with(JAMBA, title=text, abstract=text), notes=(Note(text, NOW),)))
     assert (added.title, added.metadata.abstract, added.notes) == (kept, kept, (Note(kept, NOW),))
 
 
 def test_names_are_folded_into_one_line_and_empty_ones_dropped(store: Store) -> None:
-    hostile = replace(
-        JAMBA,
+    hostile = JAMBA._replace(
         metadata=_with(JAMBA, authors=("Albert\n  Gu", " ", "Tri\u2028Dao")),
         tags=("b\tc", "", "a"),
-        entries=(replace(ENTRY, list=" Reading\nList", section=("SSMs\nIntro", "\0", "x")),),
+        entries=(ENTRY._replace(list=" Reading\nList", section=("SSMs\nIntro", "\0", "x")),),
     )
     (added,) = _add(store, hostile)
     assert added.metadata.authors == ("Albert Gu", "Tri Dao")
@@ -117,7 +115,7 @@ def test_names_are_folded_into_one_line_and_empty_ones_dropped(store: Store) -> 
 
 
 def test_what_an_item_can_have_only_once_is_there_once(store: Store) -> None:
-    (added,) = _add(store, replace(MAMBA, links=(LINK, LINK._replace(label="again")), tags=("SSM", "ssm", "Ssm")))
+    (added,) = _add(store, MAMBA._replace(links=(LINK, LINK._replace(label="again")), tags=("SSM", "ssm", "Ssm")))
     assert (added.links, added.tags) == ((LINK,), ("SSM",))
 
 
@@ -128,8 +126,8 @@ def test_items_come_in_the_order_asked_for_and_missing_ones_are_left_out(store: 
 
 
 def test_the_parts_of_an_item_come_in_order_whatever_order_they_came_in(store: Store) -> None:
-    shuffled = replace(
-        MAMBA, tags=("ssm", "Scan", "a"), notes=MAMBA.notes[::-1], entries=(ENTRY, replace(ENTRY, position=1))
+    shuffled = MAMBA._replace(
+        tags=("ssm", "Scan", "a"), notes=MAMBA.notes[::-1], entries=(ENTRY, ENTRY._replace(position=1))
     )
     (added,) = _add(store, shuffled)
     assert added.tags == ("a", "Scan", "ssm")
@@ -139,12 +137,12 @@ def test_the_parts_of_an_item_come_in_order_whatever_order_they_came_in(store: S
 
 
 def test_an_item_with_an_id_keeps_it(store: Store) -> None:
-    mamba, jamba = _add(store, replace(MAMBA, id=12), JAMBA)
+    mamba, jamba = _add(store, MAMBA._replace(id=12), JAMBA)
     assert (mamba.id, jamba.id) == (12, 13)
 
 
 def test_entries_make_the_lists_and_sections_that_they_name(store: Store) -> None:
-    _add(store, MAMBA, replace(JAMBA, entries=(replace(ENTRY, position=4), replace(ENTRY, section=("Engineering",)))))
+    _add(store, MAMBA, JAMBA._replace(entries=(ENTRY._replace(position=4), ENTRY._replace(section=("Engineering",)))))
     assert store.db.execute("SELECT name, source FROM list").fetchall() == [
         ("Reading List", "title:Reading List"),
         ("Systems", "title:Systems"),
@@ -176,11 +174,11 @@ def test_entries_make_the_lists_and_sections_that_they_name(store: Store) -> Non
         pytest.param({"notes": (Note("once", NOW), MAMBA.notes[1])}, ["note"], id="note reworded"),
         pytest.param({"notes": (Note(MAMBA.notes[0].body, LATER), MAMBA.notes[1])}, ["note"], id="note redated"),
         pytest.param({"notes": (MAMBA.notes[0], MAMBA.notes[0])}, ["note gone", "note new"], id="note twice"),
-        pytest.param({"entries": (replace(ENTRY, text="Mamba"), MAMBA.entries[1])}, ["entry"], id="entry reworded"),
-        pytest.param({"entries": (replace(ENTRY, position=9), MAMBA.entries[1])}, ["entry"], id="entry renumbered"),
-        pytest.param({"entries": (replace(ENTRY, section=()), MAMBA.entries[1])}, ["section new", "entry"], id="moved"),
+        pytest.param({"entries": (ENTRY._replace(text="Mamba"), MAMBA.entries[1])}, ["entry"], id="entry reworded"),
+        pytest.param({"entries": (ENTRY._replace(position=9), MAMBA.entries[1])}, ["entry"], id="entry renumbered"),
+        pytest.param({"entries": (ENTRY._replace(section=()), MAMBA.entries[1])}, ["section new", "entry"], id="moved"),
         pytest.param({"entries": MAMBA.entries[:1]}, ["entry gone"], id="entry gone"),
-        pytest.param({"entries": (ENTRY, replace(ENTRY, position=5), MAMBA.entries[1])}, ["entry new"], id="entry new"),
+        pytest.param({"entries": (ENTRY, ENTRY._replace(position=5), MAMBA.entries[1])}, ["entry new"], id="entry new"),
     ],
 )  # fmt: skip
 def test_a_change_writes_what_differs_and_keeps_the_rows(
@@ -188,8 +186,8 @@ def test_a_change_writes_what_differs_and_keeps_the_rows(
 ) -> None:
     (before,) = _add(store, MAMBA)
     after, changes = _change(store, before, **fields)
-    expected = replace(before, **fields)
-    assert after == replace(expected, tags=tuple(sorted(expected.tags, key=str.casefold)))
+    expected = before._replace(**fields)
+    assert after == expected._replace(tags=tuple(sorted(expected.tags, key=str.casefold)))
     assert get_items(store.db, [before.id]) == [after]
 
     def said(change: Change) -> str:
@@ -211,15 +209,15 @@ def test_what_others_removed_meanwhile_is_nothing_to_change(store: Store) -> Non
     with store.step("rm", NOW):
         remove_items(store.db, [before.id])
     with pytest.raises(NothingFound), store.step("edit", NOW):
-        change_item(store.db, before, replace(before, status=Status.DONE))
+        change_item(store.db, before, before._replace(status=Status.DONE))
     assert [step.command for step in steps(store.db)] == ["rm", "add"]
 
 
 def test_a_removed_item_is_gone_with_all_that_it_had(store: Store) -> None:
-    mamba, jamba = _add(store, MAMBA, replace(JAMBA, entries=(replace(ENTRY, position=4, parent=1),)))
+    mamba, jamba = _add(store, MAMBA, JAMBA._replace(entries=(ENTRY._replace(position=4, parent=1),)))
     with store.step("rm", NOW):
         remove_items(store.db, [mamba.id, 99])
-    assert get_items(store.db, [1, 2]) == [replace(jamba, entries=(replace(ENTRY, position=4),))]
+    assert get_items(store.db, [1, 2]) == [jamba._replace(entries=(ENTRY._replace(position=4),))]
     for table in ("link", "identifier", "tag", "note"):
         assert store.db.execute(f"SELECT * FROM {table}").fetchall() == []
 
@@ -249,7 +247,7 @@ def test_a_removed_item_is_gone_with_all_that_it_had(store: Store) -> None:
 )
 def test_items_are_found_by_what_names_them(store: Store, find: Callable[..., object], expected: object) -> None:
     shared = Link("http://www.x.org")
-    _add(store, replace(MAMBA, links=(LINK, shared)), replace(JAMBA, links=(shared,)))
+    _add(store, MAMBA._replace(links=(LINK, shared)), JAMBA._replace(links=(shared,)))
     assert find(store.db) == expected
 
 
@@ -271,7 +269,7 @@ def test_items_are_found_by_what_names_them(store: Store, find: Callable[..., ob
 def test_titles_are_found_by_the_first_digits_of_numbers(
     store: Store, beginning: str, limit: int, numbers: list[int]
 ) -> None:
-    _add(store, *(replace(MAMBA, id=0, uid=str(at), links=(), metadata=Metadata("x")) for at in range(120)))
+    _add(store, *(MAMBA._replace(id=0, uid=str(at), links=(), metadata=Metadata("x")) for at in range(120)))
     assert [number for number, _ in titles(store.db, beginning, limit)] == numbers
 
 

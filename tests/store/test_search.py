@@ -5,7 +5,6 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -34,18 +33,18 @@ def read(*words: str) -> Query:
 
 def make(title: str, **fields: object) -> Item:
     """An item with `fields` of Item, of Metadata, and the section and the text of its entry."""
-    of_metadata = {name: fields.pop(name) for name in list(fields) if name in Metadata.__dataclass_fields__}
+    of_metadata = {name: fields.pop(name) for name in list(fields) if name in Metadata._fields}
     section, text = fields.pop("section", ()), fields.pop("text", title)
     base = Item(0, title, Metadata(title), Kind.PAPER, NOW, NOW)
     entries = (Entry("Reading List", section, 1, str(text)),) if section or text != title else ()  # type: ignore[arg-type]
-    metadata = replace(base.metadata, **of_metadata)  # type: ignore[arg-type]
-    return replace(base, metadata=metadata, **({"entries": entries} | fields))  # type: ignore[arg-type]
+    metadata = base.metadata._replace(**of_metadata)  # type: ignore[arg-type]
+    return base._replace(metadata=metadata, **({"entries": entries} | fields))  # type: ignore[arg-type]
 
 
 def fill(store: Store, *added: Item) -> Connection:
     with store.step("test", NOW):
         for index, item in enumerate(added):
-            add_item(store.db, replace(item, uid=str(index)))
+            add_item(store.db, item._replace(uid=str(index)))
     return store.db
 
 
@@ -200,7 +199,7 @@ def test_a_query_finds(store: Store, text: str, ids: list[int]) -> None:
 
 def test_a_list_is_found_by_its_whole_name_before_a_part_of_it(store: Store) -> None:
     entries = [Entry(name, (), 1, "x") for name in ("Reading", "Reading List")]
-    db = fill(store, *(replace(make("x"), entries=(entry,)) for entry in entries))
+    db = fill(store, *(make("x")._replace(entries=(entry,)) for entry in entries))
     assert find(db, read("list:reading")).ids == [1]
     assert find(db, read("list:read")).ids == [1, 2]
 
@@ -324,7 +323,7 @@ def test_a_page_is_read_from_an_index_and_not_sorted(
     store: Store, text: str, sort: str, reverse: bool, ids: list[int]
 ) -> None:
     changes = [(NOW - timedelta(days=number % 3), 2000 + number % 3 if number % 3 else None) for number in range(9)]
-    db = fill(store, *(replace(make("Same", year=year), added_at=time) for time, year in changes))
+    db = fill(store, *(make("Same", year=year)._replace(added_at=time) for time, year in changes))
     statements: list[str] = []
     db.set_trace_callback(statements.append)
     page = find(db, read(text), sort=sort, reverse=reverse, limit=4)

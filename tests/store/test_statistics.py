@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from rlist.library.counting import COUNTED
@@ -32,7 +30,7 @@ def store() -> Store:
                     tags = ("ml", "Ml/a")[: number % 3]
                     times = {"started_at": NOW} if status is Status.READING else {}
                     times |= {"finished_at": NOW} if status is Status.DONE else {}
-                    add_item(store.db, replace(item, tags=tags, **times))  # type: ignore[arg-type]
+                    add_item(store.db, item._replace(tags=tags, **times))  # type: ignore[arg-type]
     return store
 
 

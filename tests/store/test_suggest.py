@@ -3,7 +3,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from sqlite3 import Connection
@@ -36,13 +35,13 @@ def make(title: str = "x", *places: tuple[str, str, int], days: float = 10, **fi
     """An item added `days` ago, mentioned in `places`: list, section, position."""
     entries = tuple(Entry(name, (section,) if section else (), position, title) for name, section, position in places)
     item = Item(0, "", Metadata(title), Kind.PAPER, NOW - days * DAY, NOW, entries=entries)
-    return replace(item, **fields)  # type: ignore[arg-type]
+    return item._replace(**fields)  # type: ignore[arg-type]
 
 
 def fill(store: Store, *added: Item) -> Connection:
     with store.step("test", NOW):
         for index, item in enumerate(added):
-            add_item(store.db, replace(item, uid=str(index)))
+            add_item(store.db, item._replace(uid=str(index)))
     return store.db
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -122,7 +121,7 @@ def _first_address(fields: Mapping[str, Any]) -> str:
 
 
 def _with_note(made: Item, text: str, at: datetime) -> Item:
-    return replace(made, notes=(*made.notes, Note(f"What couldn't be read:\n\n{text}", at)))
+    return made._replace(notes=(*made.notes, Note(f"What couldn't be read:\n\n{text}", at)))
 
 
 def _text(literal: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rlist.formats.document import Document, ReadEntry
 from rlist.formats.markdown_blocks import Block
@@ -87,7 +86,7 @@ def _both(read: ReadEntry, found: ReadEntry) -> ReadEntry:
     returned = read.returned and read.returned._replace(
         links=(*read.returned.links, *links), tags=(*read.returned.tags, *tags)
     )
-    metadata = replace(read.metadata, identifiers={**found.metadata.identifiers, **read.metadata.identifiers})
+    metadata = read.metadata._replace(identifiers={**found.metadata.identifiers, **read.metadata.identifiers})
     return read._replace(
         section=found.section,
         parent=found.parent,

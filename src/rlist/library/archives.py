@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
@@ -126,8 +125,7 @@ class _Bringing:
     def settle(self, index: int, tags: Sequence[str]) -> None:
         """Decide on one item: what it is here."""
         item, number = self._items[index], self._numbers[index]
-        item = replace(
-            item,
+        item = item._replace(
             id=number,
             tags=tuple(dict.fromkeys((*item.tags, *tags))),
             entries=tuple(self._entry(entry, number) for entry in item.entries),
@@ -136,10 +134,10 @@ class _Bringing:
             before = self._catalogue.get(number)
             after = _both(before, item)
             if after != before:
-                self._catalogue.put(replace(after, updated_at=self._now))
+                self._catalogue.put(after._replace(updated_at=self._now))
             self._became[index] = Became.THERE if after == before else Became.MERGED
         else:
-            after = item if self._is_free(item.uid) else replace(item, uid=new_uid())
+            after = item if self._is_free(item.uid) else item._replace(uid=new_uid())
             self._catalogue.put(after)
             self._became[index] = Became.NEW
         self._note_what_others_keep(after, self._catalogue.get(number))
@@ -152,8 +150,7 @@ class _Bringing:
 
     def _entry(self, entry: Entry, number: int) -> Entry:
         parent = self._by_old.get(entry.parent) if entry.parent else None
-        return replace(
-            entry,
+        return entry._replace(
             list=_list_name(entry.list),
             section=_path(entry.section),
             parent=None if parent == number else parent,
@@ -217,19 +214,18 @@ def _both(mine: Item, theirs: Item) -> Item:
     """What the item of the library becomes: with all of both, and the state of the one that was changed last."""
     known = {(entry.list, entry.section, entry.text) for entry in mine.entries}
     added = tuple(entry for entry in theirs.entries if (entry.list, entry.section, entry.text) not in known)
-    theirs = replace(theirs, entries=())
+    theirs = theirs._replace(entries=())
     if theirs.uid != mine.uid:
-        both = united(replace(mine, entries=()), theirs)
+        both = united(mine._replace(entries=()), theirs)
     elif theirs.updated_at > mine.updated_at:
-        both = replace(
-            merged(theirs, replace(mine, entries=())),
+        both = merged(theirs, mine._replace(entries=()))._replace(
             status=theirs.status,
             started_at=theirs.started_at,
             finished_at=theirs.finished_at,
         )
     else:
-        both = merged(replace(mine, entries=()), replace(theirs, status=mine.status))
-    return replace(both, entries=(*mine.entries, *added))
+        both = merged(mine._replace(entries=()), theirs._replace(status=mine.status))
+    return both._replace(entries=(*mine.entries, *added))
 
 
 def _in_order(items: Sequence[Item], sections: Sequence[Section]) -> list[str]:

@@ -142,7 +142,7 @@ class Asking:
         face = _retitled(search, self._decision(search)) if step is Step.WIDELY else None
         if face is None:
             return replace(search.wanted, step=step)
-        held = replace(search.wanted.held, metadata=replace(face.metadata, identifiers={}), labels=())
+        held = replace(search.wanted.held, metadata=face.metadata._replace(identifiers={}), labels=())
         return replace(search.wanted, step=Step.TITLE, held=held)
 
     def _submit(self, work: SideBySide[Request], request: Request) -> None:

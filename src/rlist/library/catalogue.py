@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 from sqlite3 import Connection
 
@@ -60,9 +59,9 @@ class Catalogue:
             if all(owner == item.id for owner in self._ids((scheme, value)))
         }
         if len(mine) < len(item.metadata.identifiers):
-            item = replace(item, metadata=replace(item.metadata, identifiers=mine))
+            item = item._replace(metadata=item.metadata._replace(identifiers=mine))
         if item.citekey and any(owner != item.id for owner in self._ids((_CITEKEY, item.citekey))):
-            item = replace(item, citekey=known.citekey if known else None)
+            item = item._replace(citekey=known.citekey if known else None)
         old_keys = set(_keys(known)) if known else set()
         self._items[item.id] = item
         self.next_id = max(self.next_id, item.id + 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from sqlite3 import Connection
 
 from rlist.model.item import Item
@@ -15,7 +14,7 @@ def cited(db: Connection, item: Item) -> Item:
     """`item` with a citekey that no other has, if its author and year are known and it has none."""
     if item.citekey or not is_citable(item.metadata):
         return item
-    return replace(item, citekey=free_citekey(item.metadata, lambda key: stored.find_by_citekey(db, key) is not None))
+    return item._replace(citekey=free_citekey(item.metadata, lambda key: stored.find_by_citekey(db, key) is not None))
 
 
 def with_citekeys(db: Connection, items: Sequence[Item]) -> list[Item]:
@@ -23,4 +22,4 @@ def with_citekeys(db: Connection, items: Sequence[Item]) -> list[Item]:
     if all(item.citekey for item in items):
         return list(items)
     keys = all_citekeys(stored.works_to_cite(db))
-    return [replace(item, citekey=keys[item.id]) for item in items]
+    return [item._replace(citekey=keys[item.id]) for item in items]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from sqlite3 import Connection
 from typing import NamedTuple
@@ -82,27 +81,27 @@ def _add(db: Connection, read: ReadEntry, wishes: Wishes, now: datetime) -> Addi
     known = catalogue.find(mention)
     if known is None:
         if wishes.list_name:
-            mention = replace(mention, entries=(_entry(db, read, wishes.list_name),))
+            mention = mention._replace(entries=(_entry(db, read, wishes.list_name),))
         return Addition(stored.add_item(db, mention), is_new=True)
     if wishes.list_name and all(entry.list != wishes.list_name for entry in known.entries):
-        mention = replace(mention, entries=(_entry(db, read, wishes.list_name),))
-    after = merged(known, replace(mention, status=Status.UNREAD))
+        mention = mention._replace(entries=(_entry(db, read, wishes.list_name),))
+    after = merged(known, mention._replace(status=Status.UNREAD))
     if wishes.title:
-        after = replace(after, metadata=replace(after.metadata, title=wishes.title))
+        after = after._replace(metadata=after.metadata._replace(title=wishes.title))
     if wishes.priority:
-        after = replace(after, priority=wishes.priority)
+        after = after._replace(priority=wishes.priority)
     if wishes.status:
         after = with_status(after, wishes.status, now)
     catalogue.put(after)
     after = catalogue.get(known.id)
     if after == known:
         return Addition(known, is_new=False)
-    return Addition(stored.change_item(db, known, replace(after, updated_at=now)), is_new=False)
+    return Addition(stored.change_item(db, known, after._replace(updated_at=now)), is_new=False)
 
 
 def _item(read: ReadEntry, wishes: Wishes, now: datetime) -> Item:
     bodies = [*read.notes, *([wishes.note.strip()] if wishes.note and wishes.note.strip() else [])]
-    metadata = replace(read.metadata, title=wishes.title) if wishes.title else read.metadata
+    metadata = read.metadata._replace(title=wishes.title) if wishes.title else read.metadata
     item = Item(
         id=0,
         uid=new_uid(),

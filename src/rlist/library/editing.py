@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import tomlkit
@@ -60,7 +59,7 @@ def edit(library: Library, argument: str, fields: Mapping[str, object], command:
         _check_unique(library, before, after)
         if not is_citable(before.metadata) and "citekey" not in fields:
             after = cited(library.store.db, after)
-        changed = stored.change_item(library.store.db, before, replace(after, updated_at=now))
+        changed = stored.change_item(library.store.db, before, after._replace(updated_at=now))
         own = {name: bool(value) for name, value in fields.items() if name in attempts.FILLED}
         attempts.mark_own(library.store.db, before.id, own)
         return Change(changed, changed=True)
@@ -111,7 +110,7 @@ def edit_text(library: Library, before: Item, text: str, command: str) -> Change
 
 
 def _with(item: Item, **changes: Any) -> Item:
-    return replace(item, metadata=replace(item.metadata, **changes))
+    return item._replace(metadata=item.metadata._replace(**changes))
 
 
 def _title(item: Item, value: object) -> Item:
@@ -131,8 +130,8 @@ def _year(item: Item, value: object) -> Item:
 
 def _rating(item: Item, value: object) -> Item:
     if value in ("", None, 0):
-        return replace(item, rating=None)
-    return replace(item, rating=rating_of(value))
+        return item._replace(rating=None)
+    return item._replace(rating=rating_of(value))
 
 
 def _urls(item: Item, value: object) -> Item:
@@ -152,7 +151,7 @@ def _urls(item: Item, value: object) -> Item:
         old |= identity.identifiers_of(link.url)
     # An identifier that only an old address gave goes with it.
     kept = {scheme: known for scheme, known in item.metadata.identifiers.items() if old.get(scheme) != known}
-    return replace(_with(item, identifiers={**found, **kept}), links=links)
+    return _with(item, identifiers={**found, **kept})._replace(links=links)
 
 
 def _identifiers(item: Item, value: object) -> Item:
@@ -179,11 +178,11 @@ FIELDS: Mapping[str, Callable[[Item, object], Item]] = {
     "year": _year,
     "venue": lambda item, value: _with(item, venue=_text("venue", value) or None),
     "abstract": lambda item, value: _with(item, abstract=str(value or "").strip() or None),
-    "kind": lambda item, value: replace(item, kind=_one_of(Kind, "kind", value or Kind.OTHER)),
-    "priority": lambda item, value: replace(item, priority=_one_of(Priority, "priority", value) if value else None),
+    "kind": lambda item, value: item._replace(kind=_one_of(Kind, "kind", value or Kind.OTHER)),
+    "priority": lambda item, value: item._replace(priority=_one_of(Priority, "priority", value) if value else None),
     "rating": _rating,
-    "citekey": lambda item, value: replace(item, citekey=_citekey(value)),
-    "tags": lambda item, value: replace(item, tags=tuple(dict.fromkeys(map(clean_tag, _listed("tags", value))))),
+    "citekey": lambda item, value: item._replace(citekey=_citekey(value)),
+    "tags": lambda item, value: item._replace(tags=tuple(dict.fromkeys(map(clean_tag, _listed("tags", value))))),
     "urls": _urls,
     "identifiers": _identifiers,
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from rlist.errors import WrongUsage
@@ -56,9 +55,9 @@ def join(library: Library, kept: Item, gone: Item, both_of: Callable[[Item, Item
     both = _with_own(both_of(kept, gone), gone, its_own)
     both = _with_own(both, kept, own)
     both = _leading_there(both, gone, library)
-    both = replace(both, entries=tuple(replace(e, parent=None) if e.parent == kept.id else e for e in both.entries))
+    both = both._replace(entries=tuple(e._replace(parent=None) if e.parent == kept.id else e for e in both.entries))
     stored.remove_items(db, [gone.id])
-    joined = stored.change_item(db, kept, replace(both, updated_at=library.now))
+    joined = stored.change_item(db, kept, both._replace(updated_at=library.now))
     attempts.mark_own(db, kept.id, dict.fromkeys(own | its_own, True))
     return joined
 
@@ -66,7 +65,7 @@ def join(library: Library, kept: Item, gone: Item, both_of: Callable[[Item, Item
 def _with_own(both: Item, owner: Item, names: frozenset[str]) -> Item:
     """`both` with the fields `names` of `owner`, which the reader has set there."""
     known: dict[str, Any] = {name: getattr(owner.metadata, name) for name in names - {"identifiers", "urls"}}
-    return replace(both, metadata=replace(both.metadata, **known))
+    return both._replace(metadata=both.metadata._replace(**known))
 
 
 def _leading_there(both: Item, gone: Item, library: Library) -> Item:
@@ -80,4 +79,4 @@ def _leading_there(both: Item, gone: Item, library: Library) -> Item:
             notes.append(Note(f"It is also {scheme} {value}.", library.now))
         elif canonical_address(address) not in map(canonical_address, (link.url for link in links)):
             links.append(Link(address))
-    return replace(both, links=tuple(links), notes=tuple(notes))
+    return both._replace(links=tuple(links), notes=tuple(notes))

@@ -207,7 +207,7 @@ def _apply(
             return _offer(library, item, decision, f"item {other.id} has the same identifier and another title")
         return _merge(library, item, other, faces, score)
     lookup = Lookup(LookupState.FOUND, faces[0].provider, score)
-    after = noted(replace(result.item, lookup=lookup, updated_at=library.now), result.listed, library.now)
+    after = noted(result.item._replace(lookup=lookup, updated_at=library.now), result.listed, library.now)
     if item.lookup.state is not LookupState.FOUND:
         after = cited(db, after)
     changed = stored.change_item(db, item, after)
@@ -267,7 +267,7 @@ def _save(
 ) -> Outcome:
     db = library.store.db
     attempt = attempts.get_attempt(db, item.id)
-    changed = stored.change_item(db, item, replace(item, lookup=lookup)) if item.lookup != lookup else item
+    changed = stored.change_item(db, item, item._replace(lookup=lookup)) if item.lookup != lookup else item
     kept = tuple(offers)
     attempts.save_attempt(db, item.id, replace(attempt, attempts=attempt.attempts + 1, next_at=next_at, offers=kept))
     return Outcome(changed, item.id, kept)

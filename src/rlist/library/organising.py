@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library
@@ -29,7 +28,7 @@ def retag(library: Library, words: Sequence[str], command: str) -> list[Change]:
     def tagged(item: Item) -> Item:
         kept = [tag for tag in item.tags if tag.casefold() not in removed]
         have = {tag.casefold() for tag in kept}
-        return replace(item, tags=(*kept, *(tag for tag in dict.fromkeys(added) if tag.casefold() not in have)))
+        return item._replace(tags=(*kept, *(tag for tag in dict.fromkeys(added) if tag.casefold() not in have)))
 
     with library.store.step(command, library.now):
         items = stored.get_items(library.store.db, find_ids(library, arguments))
@@ -91,7 +90,7 @@ def _replace_tag(library: Library, ids: Sequence[int], old: str, new: str | None
     changed = []
     for item in stored.get_items(library.store.db, ids):
         kept = [tag for tag in item.tags if tag.casefold() not in gone]
-        changed.append(_change(library, item, replace(item, tags=(*kept, *([new] if new else [])))).item)
+        changed.append(_change(library, item, item._replace(tags=(*kept, *([new] if new else [])))).item)
     return changed
 
 
@@ -101,7 +100,7 @@ def add_note(library: Library, argument: str, text: str, command: str) -> Change
         raise WrongUsage("an empty note says nothing", 'for example: rlist note 12 "read section 3 again"')
     with library.store.step(command, library.now):
         item = stored.get_items(library.store.db, [find_id(library, argument)])[0]
-        return _change(library, item, replace(item, notes=(*item.notes, Note(text.strip(), library.now))))
+        return _change(library, item, item._replace(notes=(*item.notes, Note(text.strip(), library.now))))
 
 
 def remove(library: Library, arguments: Sequence[str], command: str) -> list[Item]:
@@ -114,7 +113,7 @@ def remove(library: Library, arguments: Sequence[str], command: str) -> list[Ite
 
 def _change(library: Library, before: Item, after: Item) -> Change:
     if sorted(after.tags) == sorted(before.tags):
-        after = replace(after, tags=before.tags)
+        after = after._replace(tags=before.tags)
     if after == before:
         return Change(before, changed=False)
-    return Change(stored.change_item(library.store.db, before, replace(after, updated_at=library.now)), changed=True)
+    return Change(stored.change_item(library.store.db, before, after._replace(updated_at=library.now)), changed=True)

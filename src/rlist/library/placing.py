@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from sqlite3 import Connection
 from typing import Any, NamedTuple
@@ -197,7 +196,7 @@ class _Placing:
         if (number := self.returning.item_of(read)) is not None:
             item = self._catalogue.get(number)
             after = edited(item, read, self._now)
-            self._put(item, replace(after, entries=after.entries + entries))
+            self._put(item, after._replace(entries=after.entries + entries))
             self._settle(number, Became.MERGED if entries or after != item else Became.THERE, tuple(keys_of(read)))
             return
         known = self._catalogue.find(mention)
@@ -232,8 +231,8 @@ class _Placing:
         said = unseen(self._seen, item.uid, self._item(read), self._tags)
         if read.text == old.text:
             # The words are known, so what the reader has changed or taken away since stays so.
-            said = replace(said, metadata=item.metadata, kind=item.kind, added_at=item.added_at)
-            gained = merged(item, replace(said, priority=None, rating=None, citekey=None))
+            said = said._replace(metadata=item.metadata, kind=item.kind, added_at=item.added_at)
+            gained = merged(item, said._replace(priority=None, rating=None, citekey=None))
         elif item.lookup.state is LookupState.FOUND:
             gained = merged(item, said)
         else:
@@ -248,11 +247,11 @@ class _Placing:
             for name in ("title", "authors", "year", "venue")
             if name not in own and (value := getattr(said, name))
         }
-        return replace(item, metadata=replace(item.metadata, **fields))
+        return item._replace(metadata=item.metadata._replace(**fields))
 
     def _put(self, before: Item, after: Item) -> None:
         if after != before:
-            self._catalogue.put(replace(after, updated_at=self._now))
+            self._catalogue.put(after._replace(updated_at=self._now))
 
     def _item(self, read: ReadEntry, *entries: Entry) -> Item:
         """`read` as an item of its own, new to the library."""
@@ -275,4 +274,4 @@ class _Placing:
         if read.status is None:
             return item
         item = with_status(item, read.status, read.finished_at or self._now)
-        return replace(item, started_at=read.started_at or item.started_at)
+        return item._replace(started_at=read.started_at or item.started_at)

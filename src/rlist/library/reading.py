@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from rlist.library import Library
@@ -46,9 +45,9 @@ def moved(
     now = library.now
     after = with_status(before, status, now)
     if rating:
-        after = replace(after, rating=rating)
+        after = after._replace(rating=rating)
     if note and note.strip():
-        after = replace(after, notes=(*after.notes, Note(note.strip(), now)))
+        after = after._replace(notes=(*after.notes, Note(note.strip(), now)))
     if after == before:
         return Change(before, changed=False)
-    return Change(stored.change_item(library.store.db, before, replace(after, updated_at=now)), changed=True)
+    return Change(stored.change_item(library.store.db, before, after._replace(updated_at=now)), changed=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from sqlite3 import Connection
@@ -66,15 +65,15 @@ class Returning:
             return item
         if returned.uid not in self._ids:
             self._brought[returned.uid] = item.id
-            item = replace(item, uid=returned.uid)
+            item = item._replace(uid=returned.uid)
         times = (*returned.note_times, *(None for _ in item.notes))
         notes = tuple(
             note._replace(created_at=time or read.added_at or note.created_at)
             for note, time in zip(item.notes, times, strict=False)
         )
         if "status" not in returned.edited:
-            item = replace(item, started_at=read.started_at, finished_at=read.finished_at)
-        return replace(item, notes=notes)
+            item = item._replace(started_at=read.started_at, finished_at=read.finished_at)
+        return item._replace(notes=notes)
 
     def is_another(self, known: Item, read: ReadEntry) -> bool:
         """Whether `known` came with the same export, which kept it apart from the item of `read`."""
@@ -88,16 +87,15 @@ def edited(item: Item, read: ReadEntry, now: datetime) -> Item:
         return item
     known, said = item.metadata, read.metadata
     if "title" in returned.edited and said.title:
-        known = replace(known, title=said.title)
+        known = known._replace(title=said.title)
     if "credit" in returned.edited:
-        known = replace(known, authors=said.authors, et_al=said.et_al, venue=said.venue, year=said.year)
+        known = known._replace(authors=said.authors, et_al=said.et_al, venue=said.venue, year=said.year)
     for link in returned.links:
-        known = replace(known, identifiers={**identifiers_of(link.url), **known.identifiers})
+        known = known._replace(identifiers={**identifiers_of(link.url), **known.identifiers})
     urls = {link.url for link in item.links}
     tags = {tag.casefold() for tag in item.tags}
     bodies = {note.body for note in item.notes}
-    changed = replace(
-        item,
+    changed = item._replace(
         metadata=known,
         rating=read.rating if "rating" in returned.edited else item.rating,
         priority=read.priority if "priority" in returned.edited else item.priority,

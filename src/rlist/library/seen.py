@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import replace
 from hashlib import sha256
 
 from rlist.formats.document import ReadEntry
@@ -48,8 +47,7 @@ def unseen(seen: Set[str], uid: str, item: Item, wanted: Sequence[str]) -> Item:
     def is_new(kind: str, value: str) -> bool:
         return key_of(kind, uid, value) not in seen
 
-    return replace(
-        item,
+    return item._replace(
         status=item.status if is_new("status", item.status) else Status.UNREAD,
         links=tuple(link for link in item.links if is_new("link", link.url)),
         tags=tuple(tag for tag in item.tags if tag in wanted or is_new("tag", tag)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rlist.model.identity import canonical_address
@@ -76,12 +76,12 @@ def filled(item: Item, faces: Sequence[Candidate], own: Collection[str] = (), de
         changes["identifiers"] = {**found, **kept}
         if changes["identifiers"] != known.identifiers:
             sources["identifiers"] = ordered[0].provider
-    metadata = replace(known, **changes)  # type: ignore[arg-type]
+    metadata = known._replace(**changes)  # type: ignore[arg-type]
     kind = _KINDS.get(ordered[0].provider, item.kind) if item.kind is Kind.OTHER else item.kind
     links = item.links if "urls" in own else _links(item.links, ordered)
     # What was found before isn't the list's own words.
     listed = None if item.lookup.state is LookupState.FOUND else _listed(known, metadata)
-    return Filled(replace(item, metadata=metadata, kind=kind, links=links), sources, listed)
+    return Filled(item._replace(metadata=metadata, kind=kind, links=links), sources, listed)
 
 
 def is_other_face(one: Item, other: Item) -> bool:
@@ -154,4 +154,4 @@ def noted(item: Item, listed: str | None, now: datetime) -> Item:
     """`item` with a note of the list's own words, unless it has that note."""
     if listed is None or any(note.body == listed for note in item.notes):
         return item
-    return replace(item, notes=(*item.notes, Note(listed, now)))
+    return item._replace(notes=(*item.notes, Note(listed, now)))

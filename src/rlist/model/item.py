@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,9 +68,7 @@ class Note(NamedTuple):
     created_at: datetime
 
 
-# Neither of the dataclasses here has slots, nor has Metadata: every command would wait for them to be made.
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One mention of an item in a list.
 
     `section` is the path of headings without the list's own title, `position` counts the entries of the list from 1 in
@@ -107,8 +104,7 @@ class Lookup(NamedTuple):
     error: str | None = None
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(NamedTuple):
     """One thing to read. It exists once, however many lists mention it.
 
     `id` is the small number that `list` prints, 0 before the store has given one; `uid` is the same on every machine.
@@ -160,4 +156,4 @@ def with_status(item: Item, status: Status, at: datetime) -> Item:
         started, finished = None, None
     else:
         finished = at if status is Status.DONE else None
-    return replace(item, status=status, started_at=started, finished_at=finished, updated_at=at)
+    return item._replace(status=status, started_at=started, finished_at=finished, updated_at=at)

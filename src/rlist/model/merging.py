@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rlist.model.address import readable_address
 from rlist.model.identity import canonical_address
 from rlist.model.item import Item, Kind, LookupState, Status
@@ -52,8 +50,7 @@ def _surnames(item: Item) -> set[str]:
 def merged(kept: Item, other: Item) -> Item:
     """`kept` with everything that `other` adds to it; id, uid and whatever both say stay those of `kept`."""
     known = kept.metadata
-    metadata = replace(
-        known,
+    metadata = known._replace(
         authors=known.authors or other.metadata.authors,
         et_al=known.et_al if known.authors else other.metadata.et_al,
         year=known.year or other.metadata.year,
@@ -66,8 +63,7 @@ def merged(kept: Item, other: Item) -> Item:
     tags = {tag.casefold() for tag in kept.tags}
     is_found = other.lookup.state is LookupState.FOUND and kept.lookup.state is not LookupState.FOUND
     further = _RANK[other.status] > _RANK[kept.status]
-    return replace(
-        kept,
+    return kept._replace(
         metadata=metadata,
         kind=other.kind if kept.kind is Kind.OTHER else kept.kind,
         status=other.status if further else kept.status,
@@ -103,8 +99,7 @@ def united(kept: Item, other: Item) -> Item:
     if _knowledge(other) <= _knowledge(kept):
         return both
     better = other.metadata
-    metadata = replace(
-        both.metadata,
+    metadata = both.metadata._replace(
         title=better.title,
         authors=better.authors or both.metadata.authors,
         et_al=better.et_al if better.authors else both.metadata.et_al,
@@ -112,8 +107,8 @@ def united(kept: Item, other: Item) -> Item:
         venue=better.venue or both.metadata.venue,
         abstract=better.abstract or both.metadata.abstract,
     )
-    return replace(
-        both, metadata=metadata, kind=both.kind if other.kind is Kind.OTHER else other.kind, lookup=other.lookup
+    return both._replace(
+        metadata=metadata, kind=both.kind if other.kind is Kind.OTHER else other.kind, lookup=other.lookup
     )
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from rlist.model.item import Item
@@ -18,8 +17,7 @@ _SMALL_WORDS = frozenset(
 _LETTERS = str.maketrans({"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "đ": "d"})
 
 
-@dataclass(frozen=True)
-class Metadata:
+class Metadata(NamedTuple):
     """What is known of a work; None or empty where it isn't known.
 
     `authors` are names as they were written ("Albert Gu", or "Gu" where a list says no more); `et_al` says that there
@@ -32,11 +30,10 @@ class Metadata:
     year: int | None = None
     venue: str | None = None
     abstract: str | None = None
-    identifiers: Mapping[str, str] = field(default_factory=dict)
+    identifiers: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A work that a provider offers for an item.
 
     `address` is its page, `pdf_address` the paper itself. `is_claimed` says that the item's own identifier or address
