@@ -1,6 +1,5 @@
 """From the command line to the exit status: finds the command, builds that one alone, catches what goes wrong."""
 
-import difflib
 import inspect
 import os
 import shlex
@@ -154,9 +153,11 @@ def _is_reference(word: str) -> bool:
 
 
 def _suggestion(name: str) -> str:
+    from difflib import get_close_matches
+
     if name in _OTHER_NAMES:
         return f"did you mean `rlist {_OTHER_NAMES[name]}`?"
-    close = difflib.get_close_matches(name, COMMANDS, n=1)
+    close = get_close_matches(name, COMMANDS, n=1)
     if close:
         return f"did you mean `rlist {close[0]}`?"
     return f'`rlist add "{name}"` adds a title, `rlist --help` lists the commands'
