@@ -40,6 +40,26 @@ def test_a_slip_is_named_and_what_is_shown_instead(filled: Rlist, command: str) 
     assert "FlashAttention" in done.out
 
 
+def test_behind_what_little_has_comes_what_is_much_like_it(rlist: Rlist) -> None:
+    titles = [
+        "Notes on flashatention",
+        "A quaint talk",
+        "A paint talk",
+        *(f"FlashAttention, part {n}" for n in range(20)),
+    ]
+    rlist("add", "-", "--no-lookup", stdin="\n".join(titles))
+    done = rlist("search", "flashatention")
+    assert done.err == "little for flashatention; behind it flashattention\n"
+    first, *others = done.out.splitlines()
+    assert "Notes on flashatention" in first
+    assert len(others) == 20
+    assert all("(much like FlashAttention)" in line for line in others)
+    assert rlist("search", "flashattention").err == ""
+    assert rlist("search", "quaint").err == ""
+    assert len(rlist("search", "flashatention", "--exact").out.splitlines()) == 1
+    assert len(rlist("list", "flashatention").out.splitlines()) == 1
+
+
 @pytest.mark.parametrize("typed", ["ssm", "flashatention"])
 def test_an_exact_search_takes_the_words_as_they_are_typed(filled: Rlist, typed: str) -> None:
     assert filled("search", typed, "--exact").status == 1

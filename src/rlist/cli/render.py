@@ -325,11 +325,12 @@ def rest(page: Page, how: Look) -> str:
 
 
 def instead(page: Page) -> str:
-    """Which words were looked for in place of which; "" where all were found as they were typed."""
+    """Which words were looked for in place of which, or as well; "" where enough was found as it was typed."""
     if not page.corrections:
         return ""
-    typed, nearest = zip(*page.corrections, strict=True)
-    return f"nothing for {clean(', '.join(typed))}; showing {clean(', '.join(nearest))}"
+    typed, nearest, as_well = zip(*page.corrections, strict=True)
+    words, others = clean(", ".join(typed)), clean(", ".join(nearest))
+    return f"little for {words}; behind it {others}" if any(as_well) else f"nothing for {words}; showing {others}"
 
 
 def what_next(reading: Page, newest: Page) -> str:

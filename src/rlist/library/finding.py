@@ -12,13 +12,15 @@ from rlist.model.item import Item, Section
 from rlist.settings import aliases
 from rlist.store import conditions, lists, query, search, views
 from rlist.store import items as stored
-from rlist.store.correct import Correction, corrected
+from rlist.store.correct import Correction, corrected, widened
 from rlist.store.expand import expanded
 from rlist.store.lists import ListSummary
 from rlist.store.query_sql import in_library
 from rlist.store.query_tree import Query, twins_of
 from rlist.store.search import Match
 
+# Where a search finds so few, a word with a slip in it may be why.
+_LITTLE = 2
 # So many ways to join twins are named: what fits in a line or two.
 _MERGES_NAMED = 3
 
@@ -28,7 +30,7 @@ class Page(NamedTuple):
 
     `total` says that there are at least so many if `is_least`; of those that don't have the words in the title the
     newest `ranked` were ranked, None where all were. `corrections` are the words that were looked for in place of those
-    that no item has, `hints` what else is worth saying of the query.
+    that no item has, or few, `hints` what else is worth saying of the query.
     """
 
     items: Sequence[Item]
@@ -85,6 +87,10 @@ def search_items(library: Library, words: Sequence[str], *, limit: int | None = 
     if wanted.node is None:
         raise WrongUsage("there is nothing to search for", "`rlist list` shows the items")
     found, wanted, corrections = _found(library, wanted, limit=limit, ranked=True, exact=exact)
+    if 0 < found.total <= _LITTLE and not (exact or corrections):
+        other, corrections = widened(db, wanted)
+        if corrections:
+            found, wanted = search.find(db, other, limit=limit, ranked=True), other
     hints = query.hints(words)
     if not found.ids:
         raise NothingFound(f"nothing found for {' '.join(words)}", "; ".join(hints) or None)

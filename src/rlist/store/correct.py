@@ -5,48 +5,73 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.store.query_sql import full_text, is_literal
-from rlist.store.query_tree import All, Either, Text, joined
+from rlist.store.query_tree import All, Either, Text, Way, joined
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from sqlite3 import Connection
 
     from rlist.store.query_tree import Node, Query
 
+    _Change = Callable[[Connection, Text], tuple[Text, "Correction | None"]]
+
 # In a short word one slip may be meant, in a long one two; of three letters any slip makes another word.
 _SHORTEST, _LONG, _LONGEST = 4, 8, 30
+# A word with so few items may be a slip of its author's, or of the reader's, if a near one has so many times as many.
+_FEW_ITEMS, _LIKELIER = 2, 10
 # So many of the nearest words are asked how many items have them, each up to so many.
 _NEAREST, _MOST_ITEMS = 8, 1000
 _BEYOND = "\U0010ffff"
 
 
 class Correction(NamedTuple):
-    """A word that no item has, and the word that was looked for in its place."""
+    """A word that no item has, and the word that was looked for in its place.
+
+    Or, `as_well`, one that few items have, and the word that was looked for behind it.
+    """
 
     typed: str
     nearest: str
+    as_well: bool = False
 
 
 def corrected(db: Connection, query: Query) -> tuple[Query, list[Correction]]:
     """`query` with the nearest words of the library in place of those that no item has, and what was put in place."""
+    return _changed(db, query, _in_place)
+
+
+def widened(db: Connection, query: Query) -> tuple[Query, list[Correction]]:
+    """`query` with much more frequent words as other ways to say what few items have, and what these are."""
+    return _changed(db, query, _as_well)
+
+
+def _changed(db: Connection, query: Query, change: _Change) -> tuple[Query, list[Correction]]:
     corrections: list[Correction] = []
-    if query.node is None:
-        return query, corrections
-    return query._replace(node=_corrected(db, query.node, corrections)), corrections
+
+    def changed(node: Node) -> Node:
+        match node:
+            case Text() if node.text.isalpha() and not is_literal(node.text):
+                new, correction = change(db, node)
+                corrections.extend([correction] if correction else [])
+                return new
+            case All(nodes) | Either(nodes):
+                return joined(type(node), [changed(one) for one in nodes])
+        return node
+
+    return (query._replace(node=changed(query.node)) if query.node else query), corrections
 
 
-def _corrected(db: Connection, node: Node, corrections: list[Correction]) -> Node:
-    match node:
-        case Text() if _may_be_a_slip(db, node):
-            if nearest := nearest_word(db, node.text.lower()):
-                corrections.append(Correction(node.text, nearest))
-                return node._replace(text=nearest, prefix=False, stems=())
-        case All(nodes) | Either(nodes):
-            return joined(type(node), [_corrected(db, one, corrections) for one in nodes])
-    return node
+def _in_place(db: Connection, text: Text) -> tuple[Text, Correction | None]:
+    if _items(db, full_text(text) or "", 1) or not (nearest := nearest_word(db, text.text.lower())):
+        return text, None
+    return text._replace(text=nearest, prefix=False, stems=()), Correction(text.text, nearest)
 
 
-def _may_be_a_slip(db: Connection, text: Text) -> bool:
-    return text.text.isalpha() and not is_literal(text.text) and _items(db, full_text(text) or "", 1) == 0
+def _as_well(db: Connection, text: Text) -> tuple[Text, Correction | None]:
+    count = _items(db, full_text(text._replace(ways=())) or "", _FEW_ITEMS + 1)
+    if not 0 < count <= _FEW_ITEMS or not (nearest := nearest_word(db, text.text.lower(), least=_LIKELIER * count)):
+        return text, None
+    return text._replace(ways=(*text.ways, Way(nearest, "much like"))), Correction(text.text, nearest, as_well=True)
 
 
 def _items(db: Connection, match: str, most: int) -> int:
@@ -55,10 +80,10 @@ def _items(db: Connection, match: str, most: int) -> int:
     return number
 
 
-def nearest_word(db: Connection, word: str) -> str | None:
+def nearest_word(db: Connection, word: str, least: int = 1) -> str | None:
     """The word of the library from which the fewest slips make `word`, of several the most frequent; None without any.
 
-    A slip is a letter left out, added, changed, or two exchanged.
+    It is one that at least so many items have. A slip is a letter left out, added, changed, or two exchanged.
     """
     if not _SHORTEST <= len(word) <= _LONGEST:
         return None
@@ -75,7 +100,7 @@ def nearest_word(db: Connection, word: str) -> str | None:
         near = sorted(by_distance[distance])[:_NEAREST]
         counted = [(_items(db, f'"{known}"', _MOST_ITEMS), known) for known in near]
         count, best = max(counted)
-        if count:
+        if count >= least:
             return best
     return None
 
