@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # Here a whole word says more of an item than the beginning of one in its title.
 _NAMES = "{title authors tags venue}"
 # So many of the shortest titles are looked at for enough that fulfil the conditions, before all that do are gathered.
-_LIKELY_TITLES = 1_000
+_LIKELY_TITLES = 200
 # Hits that bm25 ranks within some tens of milliseconds; of more, the newest are ranked.
 _MOST_RANKED = 20_000
 # The number of an item out of that of its row in `item_titles`; see the step of the schema that makes it.
@@ -47,16 +47,13 @@ def best_first(db: Connection, query: Query, limit: int | None, *, exact: bool) 
     """The first `limit` hits of `query`, which comes from `in_library`; `exact` ranks however many there are."""
     ranking = _Ranking(db, limit, exact=exact)
     found: dict[int, None] = {}
-    typed: int | None = None
-    for part in ranking.parts(query):
-        if part is None:
-            typed = len(found)
-            continue
-        found.update(dict.fromkeys(part))
-        if limit is not None and len(found) >= limit:
-            break
+    own = as_typed(query)
+    ranking.add(found, own)
+    typed = len(found)
+    if own != query and (limit is None or typed < limit):
+        ranking.add(found, query)
     ids = [*found][:limit]
-    return Best(ids, len(ids) if typed is None else typed, ranking.ranked)
+    return Best(ids, min(typed, len(ids)), ranking.ranked)
 
 
 class _Ranking:
@@ -68,19 +65,32 @@ class _Ranking:
         self._is_exact = exact or limit is None
         self.ranked: int | None = None
 
-    def parts(self, query: Query) -> Iterator[list[int] | None]:
-        """The hits in parts, best first, some again in later parts; None behind those that have the words as typed."""
-        typed = as_typed(query)
-        whole = whole_words(typed)
-        if whole != typed:
+    def add(self, found: dict[int, None], query: Query) -> None:
+        """Adds hits of `query` to those `found`, best first, until there are enough or no more."""
+        there_are: int | None = None
+        for part in self._parts(query):
+            found.update(dict.fromkeys(part))
+            if self._limit is None:
+                continue
+            if there_are is None and len(found) < self._limit:
+                there_are = self._count(query)
+            if len(found) >= (self._limit if there_are is None else there_are):
+                return
+
+    def _parts(self, query: Query) -> Iterator[list[int]]:
+        """The hits in parts, best first, some of them again in later parts."""
+        whole = whole_words(query)
+        if whole != query:
             yield from self._in_titles(whole)
             yield self._by_rank(select(in_column(whole, _NAMES)))
-        yield from self._in_titles(typed)
-        yield self._anywhere(typed)
-        if typed != query:
-            yield None
-            yield from self._in_titles(query)
-            yield self._anywhere(query)
+        yield from self._in_titles(query)
+        yield self._anywhere(query)
+
+    def _count(self, query: Query) -> int:
+        """How many hits there are, counted no further than the limit."""
+        chosen = select(query)
+        sql = f"SELECT count(*) FROM (SELECT 1 {chosen.source} LIMIT ?)"
+        return self._ids(sql, (*chosen.parameters, limit_to_sql(self._limit)))[0]
 
     def _in_titles(self, query: Query) -> Iterator[list[int]]:
         """The hits with the words in the title, the shortest first; of alternatives those before that have all."""
