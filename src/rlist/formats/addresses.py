@@ -33,8 +33,6 @@ _WITHOUT_SCHEME = re.compile(
     re.IGNORECASE,
 )
 _HINT = re.compile(r"\.[a-zA-Z]{2,10}(?::\d+)?/|[wW]{3}\.")
-# Identifiers without a slash or a point.
-_NUMBERED = re.compile(r"(?:isbn|pmid)[-:\s\d]", re.IGNORECASE)
 # An address that another one touches (`…/ahttps://…/b`), but not one inside another (`web.archive.org/web/2020/https://…`).
 _TOUCHING = re.compile(r"(?<![/=:?&#%,])https?://", re.IGNORECASE)
 _SICI_ADDRESS = re.compile(rf"(?:https?://)?(?:dx\.)?doi\.org/{SICI}", re.IGNORECASE)
@@ -50,8 +48,11 @@ _SQUARE = re.compile(r"\\.|[\[\]]")
 
 def find_addresses(text: str) -> list[Address]:
     """The addresses in `text` in the order in which they stand, none inside another."""
-    if "/" not in text and "." not in text and not _NUMBERED.search(text):
-        return []
+    if "/" not in text and "." not in text:
+        lowered = text.lower()
+        # Only these identifiers are written without a slash or a point.
+        if "isbn" not in lowered and "pmid" not in lowered:
+            return []
     return list(_found(text))
 
 

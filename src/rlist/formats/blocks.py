@@ -122,7 +122,8 @@ class _Blocks:
 
     def _numbers_below(self, row: Row) -> bool:
         """Whether the lines below a lettered one are numbered: it is their heading."""
-        following = next((other for other in self.rows[row.number :] if other.text), None)
+        coming = (self.rows[at] for at in range(row.number, len(self.rows)))
+        following = next((other for other in coming if other.text), None)
         return following is not None and following.sign[:1].isdigit()
 
     def _plain(self, rows: list[Row], after_blank: bool) -> None:

@@ -40,6 +40,7 @@ _MONTHS = frozenset(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Se
 # Behind a title in quotation marks a journal needs not be known.
 _JOURNAL = re.compile(rf"([A-Z][^\"“”.]{{2,80}}?)[,.]?\s\(?({YEAR})\)?")
 _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
+_FOUR_DIGITS = re.compile(r"[12]\d\d\d")
 _HAS_YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
 _BRACKETS = re.compile(r"\(([^()]{2,200})\)|\[([^\[\]]{2,200})\]")
@@ -146,7 +147,8 @@ def _is_told(tail: Citation) -> bool:
 
 def _headed(text: str) -> Citation | None:
     """`Authors YEAR: Title`, `Author et al. — Title`, `Donald Knuth - Title`."""
-    if not (_HAS_YEAR.search(text) or "et al" in text or "&" in text or is_given_name(text.split(None, 1)[0])):
+    is_dated = _FOUR_DIGITS.search(text) and _HAS_YEAR.search(text)
+    if not (is_dated or "et al" in text or "&" in text or is_given_name(text.split(None, 1)[0])):
         return None
     for match in list(_HEAD_ENDS.finditer(text[:200]))[:6]:
         before, after = text[: match.start() + match[0].startswith(".")], text[match.end() :]
@@ -256,7 +258,8 @@ def _listed(text: str) -> Citation | None:
         behind = text[comma.end() :]
         # Two surnames joined behind a title of some words are its authors, as nothing follows them.
         tail = parse_tail(
-            behind, set_apart=_PAIR.fullmatch(behind) is not None and text.count(" ", 0, comma.start()) > 1
+            behind,
+            set_apart=" & " in behind and _PAIR.fullmatch(behind) is not None and text.count(" ", 0, comma.start()) > 1,
         )
         if tail is None or text.count("(", 0, comma.start()) > text.count(")", 0, comma.start()):
             if best:

@@ -18,8 +18,9 @@ _DATE_IN_FRONT = re.compile(
 
 def without_prefix(text: str) -> tuple[str, Citation]:
     """`text` without a date, a venue, a label or a nickname in front, and what these say."""
-    stripped = _DATE_IN_FRONT.sub("", text)
-    found = Citation(title=stripped) if stripped != text else Citation()
+    date = _DATE_IN_FRONT.match(text)
+    stripped = text[date.end() :] if date else text
+    found = Citation(title=stripped) if date else Citation()
     while prefix := _PREFIX.match(stripped):
         inner = prefix[1] or prefix[2] or prefix[3]
         rest = stripped[prefix.end() :]

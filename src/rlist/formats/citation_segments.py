@@ -56,7 +56,9 @@ def _in_one_sentence(text: str) -> Citation | None:
 
 def with_year_last(text: str) -> str:
     """`text` with the year alone at its end, where volume, issue and pages stand around it."""
-    match = _YEAR_INSIDE.search(text, max(len(text) - 80, 0)) if text[-1:] in ").0123456789" else None
+    start = max(len(text) - 80, 0)
+    is_likely = text[-1:] in ").0123456789" and text.find("(", start) >= 0
+    match = _YEAR_INSIDE.search(text, start) if is_likely else None
     return f"{text[: match.start()]}, {match[1] or match[2]}" if match and match.start() else text
 
 

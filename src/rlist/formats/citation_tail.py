@@ -44,6 +44,7 @@ _NARROW = str.maketrans({"，": ", ", "、": ", ", "；": "; ", "：": ": ", "�
 _VENUE_WORDS = re.compile(
     r"\b(?:Proc(?:eedings)?|Journal|Transactions|Advances in|Conference on|Symposium|Workshop on)\b"
 )
+_VENUE_HINT = re.compile("Proc|Journal|Transactions|Advances in|Conference on|Symposium|Workshop on")
 # The line of a search engine below a title: `A Vaswani, N Shazeer… - Advances in …, 2017 - proceedings.neurips.cc`.
 _RESULT = re.compile(rf"([^\W\d_][^\d]{{2,200}}?)\s-\s(?:([^\d].{{1,100}}?),\s)?({YEAR})\s-\s[\w-]+(?:\.[\w-]+)+")
 _PAGES_BEHIND_YEAR = re.compile(rf"({YEAR}):\s?\d+(?:\s?[-–]\s?\d+)?$")
@@ -69,13 +70,15 @@ def parse_tail(text: str, *, set_apart: bool = False) -> Citation | None:
     left = (text if text.isascii() else text.translate(_NARROW)).strip(EDGES)
     if not left:
         return None
-    left = _PAGES_BEHIND_YEAR.sub(r"\1", left)
-    if (result := _RESULT.fullmatch(left)) and (authors := parse_authors(result[1].rstrip(" …"), dated=True)):
+    if ":" in left and left[-1].isdigit():
+        left = _PAGES_BEHIND_YEAR.sub(r"\1", left)
+    result = _RESULT.fullmatch(left) if "-" in left else None
+    if result and (authors := parse_authors(result[1].rstrip(" …"), dated=True)):
         return Citation("", authors.names, authors.et_al or "…" in result[1], result[2], int(result[3]))
     for word in left.split():
         # Nearly all that isn't the end of a citation has a word in small letters that none has.
         if word[0].islower() and word.strip("().,;:[]+") not in _SMALL_WORDS and not is_label(word.rstrip(",;")):
-            if _VENUE_WORDS.search(left):
+            if _VENUE_HINT.search(left) and _VENUE_WORDS.search(left):
                 break
             return None
     found = Citation()
@@ -100,7 +103,7 @@ def parse_venue_line(text: str) -> Citation | None:
 
     Only what stands right below a title is read so: `Paris 1919` is a title elsewhere.
     """
-    match = _VENUE_LINE.fullmatch(text)
+    match = _VENUE_LINE.fullmatch(text) if text[-1:].isdigit() else None
     return Citation(venue=match[1], year=int(match[2])) if match else None
 
 
@@ -115,7 +118,8 @@ def _peeled(text: str, found: Citation) -> tuple[str | None, Citation]:
         inner = parse_tail(bracketed[2] or bracketed[3] or "")
         if inner and (merged := merge(found, inner)):
             return bracketed[1], merged
-    if found.year is None and (year := _YEAR_AT_END.search(bare, max(len(bare) - 24, 0))):
+    is_dated = found.year is None and any(map(str.isdigit, bare[-4:]))
+    if is_dated and (year := _YEAR_AT_END.search(bare, max(len(bare) - 24, 0))):
         venue = _venue_at_end(bare, found)
         if venue:
             return venue

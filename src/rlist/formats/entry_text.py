@@ -63,8 +63,10 @@ class EntryText(NamedTuple):
 _PLAIN_TITLE = (
     r"(?!(?:TODO|DONE|READING|DOING|DROPPED|CANCELL?ED|WIP)\b)"
     r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d)"
-    r"[^\W\d_](?:[^\W_]|[&+]|/(?!\d)|['’-](?!\d)| (?!-|(?:by|von|par) ))+"
+    r"[^\W\d_](?:[^\W_]++|[&+]|/(?!\d)|['’-](?!\d)| (?!-|(?:by|von|par) ))+"
 )
+# A character that stands in neither.
+_NOT_PLAIN = re.compile(r"[^\w &+/'’:.?=%#-]")
 _PLAIN = re.compile(rf"({_PLAIN_TITLE}(?<! ))(?::? (https?://[\w./?=&%#-]*[\w/]))?")
 _HASHES = re.compile(r"^(?:#{1,6}|>+)\s+(?=\S)")
 _NUMBER_IN_FRONT = re.compile(r"^\[\d{1,3}\]\s+(?=\S)")
@@ -74,7 +76,8 @@ _NUMBER_IN_FRONT = re.compile(r"^\[\d{1,3}\]\s+(?=\S)")
 @lru_cache(maxsize=8192)
 def parse_entry(text: str) -> EntryText:
     """What `text`, the text of one entry without bullet and check box, says of a work; what comes back is shared."""
-    if (match := _PLAIN.fullmatch(text)) and (match[2] is None or is_title(match[1])):
+    match = None if _NOT_PLAIN.search(text) else _PLAIN.fullmatch(text)
+    if match and (match[2] is None or is_title(match[1])):
         return _plain_entry(match[1], match[2])
     body = _NUMBER_IN_FRONT.sub("", _HASHES.sub("", text)) if text[:1] in "#[>" else text
     marks = read_marks(body)
@@ -202,7 +205,7 @@ def _around(words: str, behind: list[str]) -> Citation | None:
 
 def _understood(words: str) -> Citation:
     words = plain(words) if "*" in words else words
-    said = TITLE_FIELD.match(words)
+    said = TITLE_FIELD.match(words) if _has_colon(words) else None
     words, credit = without_credit(words[said.end() :].strip() if said else words.strip())
     if words[:1] == "(" and words[-1:] == ")" and open_bracket(words[:-1]) == 0:
         words = words[1:-1]
@@ -210,12 +213,16 @@ def _understood(words: str) -> Citation:
     if citation is None:
         sentence, rest = first_sentence(words)
         citation = Citation(title=sentence, rest=rest)
-    title = cleaned(TITLE_FIELD.sub("", citation.title)) or citation.title
+    title = cleaned(TITLE_FIELD.sub("", citation.title) if _has_colon(citation.title) else citation.title)
     return citation._replace(
-        title=title,
+        title=title or citation.title,
         label=citation.label or (said[1] if said else None),
         rest=" ".join(filter(None, (citation.rest, credit))),
     )
+
+
+def _has_colon(words: str) -> bool:
+    return ":" in words or "：" in words
 
 
 def _with_rest(citation: Citation, body: str, addresses: list[Address], gaps: list[str], at: int) -> Citation:

@@ -35,7 +35,7 @@ class Heading(NamedTuple):
 
 def marked_heading(text: str) -> Heading | None:
     """The heading in a line that is marked as one (`Word:`, `---- NAME ----`, `**bold**`, `## Name`), or None."""
-    if match := _MARKED.fullmatch(text):
+    if text[:1] in "-=*#~_[【" and (match := _MARKED.fullmatch(text)):
         name = (match[match.lastgroup] if match.lastgroup else "").strip()
         if not name or find_addresses(name) or (match["square"] and len(name.split()) > 4):
             return None

@@ -54,7 +54,8 @@ def understand(text: str) -> Understood:
     """What `text` says, its links written out and without HTML."""
     text, found = take_fields(text)
     if "[" in text:
-        text = _TWICE.sub(lambda m: f"[{m[1].rstrip(': ')}: {m[3]}]({m[2]})", text)
+        if text.count("](") > 1:
+            text = _TWICE.sub(lambda m: f"[{m[1].rstrip(': ')}: {m[3]}]({m[2]})", text)
         text = _COLON_INSIDE.sub(r"](\1): ", text)
         text = _EMOJI_NAMES.sub("", text) if text.endswith(":") else text
         text = _whole_title(text)
@@ -97,7 +98,8 @@ def _whole_title(text: str) -> str:
 
 def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
     """The entry where its title is in bold, and all else beside it is not; None where the words say it already."""
-    bold = next((m for m in _BOLD.finditer(text) if _can_be_title(m, text)), None)
+    marked = _BOLD.finditer(text) if "**" in text or "__" in text else ()
+    bold = next((m for m in marked if _can_be_title(m, text)), None)
     if bold is None:
         return None
     title = cleaned(plain(bold[2]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.document import Document, Fate
@@ -285,9 +285,12 @@ class _Reading:
     def _source_of(self, block: Block) -> str:
         return " ".join(self.source[block.lines[0].number - 1].split())
 
+    def _behind(self, at: int) -> Iterator[Block]:
+        return (self.blocks[place] for place in range(at + 1, len(self.blocks)))
+
     def _below(self, at: int) -> Iterable[Block]:
         """The blocks below a heading, up to the next one."""
-        for block in self.blocks[at + 1 :]:
+        for block in self._behind(at):
             if block.role is Role.HEADING:
                 return
             yield block
@@ -310,7 +313,7 @@ class _Reading:
     def take_summary(self, block: Block, at: int) -> None:
         name = heading_name(block.text, self.references)
         below = []
-        for other in self.blocks[at + 1 :]:
+        for other in self._behind(at):
             if other.role in {Role.END, Role.SUMMARY, Role.HEADING}:
                 break
             below.append(other)
@@ -429,7 +432,7 @@ class _Reading:
     def _nested(self, at: int) -> list[Block]:
         """The bullets one level below that at `at`."""
         level, found = self.blocks[at].level, []
-        for block in self.blocks[at + 1 :]:
+        for block in self._behind(at):
             if block.role is not Role.BULLET:
                 if block.level <= level:
                     break

@@ -70,6 +70,7 @@ _PRIORITY_IN_FRONT = re.compile(rf"(!{{1,3}})\s+(?=\w)|[\[(]{_LEVEL}[\])]:?\s*(?
 _PRIORITY_BEHIND = re.compile(
     rf"\s+(?:(!{{2,3}})|[\[(]{_LEVEL}[\])]|[\[(]?prio(?:rity)?: (high|medium|low)[\])]?)$", re.IGNORECASE
 )
+_STAR = re.compile("[★⭐✭✮🌟]")
 _STARS = re.compile(r"\s*[,|–—(-]*\s*([★⭐✭✮🌟]\ufe0f?(?:\s?[★⭐✭✮🌟]\ufe0f?){0,4})[☆✩⚝½\s]*\)?")
 _SHARE = re.compile(
     r"(?:\A|\s+(?:[,|–—-]\s+)?|,\s*)[(\[]?(?:rating: |rated )?(\d{1,2}(?:\.\d)?)\s?/\s?(5|10)(?: stars)?[)\]]?"
@@ -81,7 +82,10 @@ _COUNTS_PARTS = re.compile(
     r"\b(?:parts?|lecture|episode|chapter|ch|week|day|vol|no|lesson|teil|kapitel|section)\.?$", re.IGNORECASE
 )
 _SIGN_IN_FRONT = re.compile(r"(✅|☑️?|✔️?|✓|☐|⬜️?|❌|✗|✘)\s*(?=\S)")
+_SIGN = re.compile("[✅☑✔✓❌✗✘]")
 _SIGN_BEHIND = re.compile(rf"\s*(✅|☑️?|✔️?|✓|❌|✗|✘)\s*(?:{_DATE})?$")
+_ENDS_IN_WORD = re.compile(r"(?:[denosuf]|-\d\d)[)\]]?$", re.IGNORECASE)
+_SETS_APART = re.compile(r"[(\[–—-]")
 _WORD_BEHIND = re.compile(
     r"\s*(?:(?<=\s)[–—-]\s+|[(\[])(?:(read|done|finished|gelesen|lu|leído|letto)|(in progress|angefangen|en cours)"
     rf"|(dropped|abandoned|dnf|abgebrochen))(?:[:,]?\s+(?:on\s+)?{_DATE})?[)\]]?$",
@@ -119,11 +123,11 @@ def read_marks(text: str) -> Marks:
     text, priority = _read_priority(text)
     text, rating, rest = _without_rating(text)
     tail = text[-40:]
-    if not tail.isascii() and (match := _SIGN_BEHIND.search(tail)):
+    if not tail.isascii() and _SIGN.search(tail) and (match := _SIGN_BEHIND.search(tail)):
         status = _STATUS_OF_BOX.get(match[1].rstrip("\ufe0f"))
         finished_at = _day(match[2], match[3], match[4])
         text = text[: len(text) - len(match[0])]
-    elif (tail[-1:] in ")]" or tail[-1:].isalnum()) and (match := _WORD_BEHIND.search(tail)):
+    elif _ENDS_IN_WORD.search(tail[-4:]) and _SETS_APART.search(tail) and (match := _WORD_BEHIND.search(tail)):
         status = Status.DONE if match[1] else Status.READING if match[2] else Status.DROPPED
         finished_at = _day(match[4], match[5], match[6]) if match[1] else None
         text = text[: len(text) - len(match[0])]
@@ -146,7 +150,7 @@ def _read_priority(text: str) -> tuple[str, Priority | None]:
 def _without_rating(text: str) -> tuple[str, int | None, str]:
     """`text` up to a rating, the rating, and what stands behind it."""
     start = max(len(text) - 120, 0)
-    match = _STARS.search(text, start) if not text.isascii() else None
+    match = _STARS.search(text, start) if not text.isascii() and _STAR.search(text, start) else None
     if match is None and ("/5" in text or "/10" in text):
         match = _SHARE.search(text, start)
     if match is None or not match.start() or _COUNTS_PARTS.search(text, max(match.start() - 12, 0), match.start()):

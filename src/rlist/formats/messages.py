@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.addresses import find_addresses
@@ -50,6 +51,7 @@ _MOST_LINES_OF_NAME, _MOST_LINES_OF_SIGNATURE = 2, 10
 
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
 _DAY = r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|Today|Yesterday)"
+_CLOCK = re.compile(r"\d[:.]\d\d")
 _WHEN = rf"(?:{_DAY}(?:,| at)? )?{_TIME}"
 _SENDER = r"~?[^\W\d_][^\s:<>\[\]|,]{0,29}(?: [^\s:<>\[\]|,]{1,20}){0,2}"
 # A line with its sender in front: WhatsApp in two forms, IRC.
@@ -65,10 +67,17 @@ _LEAST_MESSAGES = 2
 def unwrap(lines: Sequence[str]) -> list[Said]:
     """Each line as it was said: without the marks that quote it, with what is a message's and not the list's marked."""
     said = [_unquoted(line) for line in lines]
-    chat = [_SPOKEN.match(line.words) or _HEADER.fullmatch(line.words.strip()) for line in said]
+    chat = [_sender(line.words) for line in said]
     if sum(found is not None for found in chat) >= _LEAST_MESSAGES:
         return list(_chat(said, chat))
     return _mail(said)
+
+
+def _sender(words: str) -> re.Match[str] | None:
+    """The sender of a message, in front of its words or alone above them."""
+    if "<" not in words and not _CLOCK.search(words):
+        return None
+    return _SPOKEN.match(words) or _HEADER.fullmatch(words.strip())
 
 
 def _unquoted(line: str) -> Said:
@@ -97,6 +106,8 @@ def _mail(said: list[Said]) -> list[Said]:
         frames |= {at for at, line in enumerate(said) if _GREETING.fullmatch(line.words.strip())}
         frames |= {*_closings(said)}
     frames |= {*_signature(said, is_mail=bool(frames))}
+    if not frames:
+        return said
     return [line._replace(is_frame=at in frames and bool(line.words.strip())) for at, line in enumerate(said)]
 
 
@@ -105,7 +116,7 @@ def _headers(said: Sequence[Said]) -> Iterator[int]:
     at = 0
     while at < len(said):
         end, is_chief = at, False
-        while end < len(said) and (found := _MAIL_FIELD.match(said[end].words)):
+        while end < len(said) and ":" in said[end].words and (found := _MAIL_FIELD.match(said[end].words)):
             is_chief = is_chief or found["chief"] is not None
             end += 1
         if end - at > 1 and is_chief:
@@ -114,10 +125,8 @@ def _headers(said: Sequence[Said]) -> Iterator[int]:
 
 
 def _attributions(said: Sequence[Said]) -> Iterator[int]:
-    for at, line in enumerate(said):
-        words = line.words.strip()
-        below = said[at + 1].words.strip() if at + 1 < len(said) else ""
-        if _ATTRIBUTION.fullmatch(words) or _FORWARDED.fullmatch(words):
+    for at, (words, below) in enumerate(pairwise((*(line.words.strip() for line in said), ""))):
+        if (words.endswith(":") and _ATTRIBUTION.fullmatch(words)) or _FORWARDED.fullmatch(words):
             yield at
         elif below.endswith(":") and words[:3].istitle() and _ATTRIBUTION.fullmatch(f"{words} {below}"):
             yield from (at, at + 1)
@@ -141,8 +150,9 @@ def _signature(said: Sequence[Said], *, is_mail: bool) -> Iterator[int]:
     for at, line in enumerate(said):
         if line.words != "-- " and not (is_mail and line.words.rstrip() == "--"):
             continue
-        end = at + 1
-        while end < len(said) and said[end].front == line.front:
+        end, lines = at + 1, 0
+        while end < len(said) and said[end].front == line.front and lines <= _MOST_LINES_OF_SIGNATURE:
+            lines += bool(said[end].words.strip())
             end += 1
-        if sum(bool(other.words.strip()) for other in said[at + 1 : end]) <= _MOST_LINES_OF_SIGNATURE:
+        if lines <= _MOST_LINES_OF_SIGNATURE:
             yield from range(at, end)

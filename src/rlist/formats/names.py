@@ -45,6 +45,7 @@ _NAME = re.compile(rf"(?:{_GIVEN}\s){{0,4}}(?:(?:{_PARTICLES}\s){{1,3}})?{_SURNA
 _TURNED = re.compile(
     rf"((?:{_PARTICLES}\s)*{_SURNAME}(?:\s{_SURNAME})?),?\s((?:{_INITIALS}[\s-]?){{1,4}}|[{_CAPITAL}]{{1,3}})"
 )
+_INITIAL = re.compile(_INITIALS)
 _INITIALS_ONLY = re.compile(rf"(?:{_INITIALS}[\s-]?){{1,4}}")
 _GIVEN_AND_INITIALS = re.compile(rf"{_SURNAME}(?:\s{_INITIALS})+")
 _CJK_NAME = re.compile("[\u4e00-\u9fff\uac00-\ud7af\u3040-\u30ff]{2,5}(?:·[\u4e00-\u9fff\u3040-\u30ff]{1,6})*")
@@ -53,6 +54,7 @@ _ET_AL = re.compile(
     r"|\bu\.\s?a\.|等人?|\+(?=\s|$))",
     re.IGNORECASE,
 )
+_ET_AL_HINTS = (" al", "&", "others", "colleagues", "co-authors", "u.", "等", "+")
 _SEPARATORS = re.compile(
     r"\s*(?:;|、|，|,(?:\s*(?:and|und|et|y|e|&)\s)?|\s(?:and|und|et|y|with)\s|\s?&\s?|\s[·•/]\s)\s*"
 )
@@ -78,7 +80,8 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     if not text or len(text) > _LONGEST:
         return None
     text = _EDITORS.sub("", text)
-    et_al = _ET_AL.search(text)
+    folded = text.casefold()
+    et_al = _ET_AL.search(text) if any(hint in folded for hint in _ET_AL_HINTS) else None
     without = text
     if et_al:
         after = text[et_al.end() :].strip(" ,;.")
@@ -170,14 +173,14 @@ def _is_plain(word: str) -> bool:
 def _is_surely_a_name(text: str) -> bool:
     """Whether a given name that is known, or an initial, stands in front of a surname."""
     words = text.split()
-    return len(words) > 1 and (is_given_name(words[0]) or any(re.fullmatch(_INITIALS, word) for word in words[1:-1]))
+    return len(words) > 1 and (is_given_name(words[0]) or any(map(_INITIAL.fullmatch, words[1:-1])))
 
 
 def is_given_name(word: str) -> bool:
     """Whether a word is a given name that is known, or an initial."""
     bare = word.casefold()
     first = bare.partition("-")[0]
-    return bare in GIVEN_NAMES or (len(first) > 3 and first in GIVEN_NAMES) or re.fullmatch(_INITIALS, word) is not None
+    return bare in GIVEN_NAMES or (len(first) > 3 and first in GIVEN_NAMES) or _INITIAL.fullmatch(word) is not None
 
 
 def is_person(text: str) -> bool:

@@ -72,7 +72,8 @@ _LETTERED = re.compile(r"(?:[IVX]{1,5}[.)]|[ivx]{1,5}[.)]|\([ivxIVX]{1,5}\)|[A-Z
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _BOX = re.compile(r"\[([ xXvV✓✔~/>.-]?|\s[xXvV✓✔~/>-]\s)\](?=\s|$)\s*|(☐|☑️?|☒|🗹|⬜️?|🔲)\s*")
-_RULE = re.compile(r"([-=_*~#•·–—+])(?:\s*\1){2,}")
+_RULED = "-=_*~#•·–—+"
+_RULE = re.compile(rf"([{_RULED}])(?:\s*\1){{2,}}")
 # Signs of nested lists in the order in which note-taking tools go through them, for pastes that lost their indentation.
 # The last two are what a word processor writes in fonts of its own.
 _RANKS = {"•": 1, "●": 1, "◦": 2, "○": 2, "▪": 3, "■": 3, "▫": 3, "‣": 3, "⁃": 3, "o": 2, "§": 3, "\uf0a7": 3}
@@ -82,6 +83,8 @@ def read_row(number: int, line: str, *, is_lettered: bool = False) -> Row:
     """Line `number` with its indentation (tabs to the next multiple of 4), bullet and check box taken off."""
     words = line.lstrip()
     indent = width(line[: len(line) - len(words)])
+    if words[:1].isalpha() and words[1:2] not in {")", "\t"} and not is_lettered:
+        return Row(number, indent, "", None, folded(words))
     sign, box, cited = "", None, ""
     if match := _BULLET.match(words):
         sign, words = match["sign"], words[match.end() :]
@@ -124,7 +127,8 @@ def width(blanks: str) -> int:
 
 def is_rule(line: str) -> bool:
     """Whether a line is only drawn: `---`, `* * *`, `=====`."""
-    return _RULE.fullmatch(line.strip()) is not None
+    words = line.strip()
+    return words[:1] in _RULED and _RULE.fullmatch(words) is not None
 
 
 class Depths:

@@ -32,7 +32,8 @@ _SPEAKS_OF_LIST = re.compile(
     re.IGNORECASE,
 )
 _LEAST_WORDS_OF_PROSE = 5
-_CAPITALS = re.compile(r"(?=.*[^\W\d_]{4})[^a-zß-öø-ÿа-я]+")
+_SMALL_LETTER = re.compile("[a-zß-öø-ÿа-я]")
+_FOUR_LETTERS = re.compile(r"[^\W\d_]{4}")
 _DATED = re.compile(
     rf"(?:(?:{MONTH}|spring|summer|fall|autumn|winter|q[1-4]|early|late|before|after)\s+)?(?:\d{{1,2}},?\s+)?(?:19|20)\d\d"
     r"(?:[-–/.]\d{1,4}){0,2}(?:\s*[-–—:(]\s*.{0,12})?",
@@ -173,9 +174,7 @@ def _is_short(row: Row) -> bool:
 
 def _in_capitals(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
     """First lines of paragraphs that are all in capitals, where no other line is."""
-    shouted = [
-        [row for row in rows if _CAPITALS.fullmatch(row.text) and not find_addresses(row.text)] for rows in paragraphs
-    ]
+    shouted = [[row for row in rows if _is_shouted(row.text)] for rows in paragraphs]
     below = [*map(len, paragraphs[1:]), 0]
     found = [
         rows[0]
@@ -185,6 +184,10 @@ def _in_capitals(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
     if sum(map(len, shouted)) > len(found) or sum(map(len, paragraphs)) < 2 * len(found):
         return set()
     return {row.number for row in found if _is_name(row) and (len(found) > 1 or " " in row.text)}
+
+
+def _is_shouted(text: str) -> bool:
+    return not _SMALL_LETTER.search(text) and _FOUR_LETTERS.search(text) is not None and not find_addresses(text)
 
 
 def _in_order(paragraphs: Sequence[Sequence[Row]]) -> set[int]:

@@ -122,7 +122,7 @@ class _Reading:
         parent = self.above[-1][1] if self.above else None
         understood = (self.columns and self.columns.understood(block.text)) or parse_entry(block.text)
         if points_elsewhere(block.text, self.names) or (
-            not understood.links and _NOTHING_READ.fullmatch(understood.title) and understood.title != block.text
+            not understood.links and understood.title != block.text and _NOTHING_READ.fullmatch(understood.title)
         ):
             self.draft.section_text(self.section, block.written or block.text)
             self._account(block, Fate.TEXT)

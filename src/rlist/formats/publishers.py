@@ -50,8 +50,9 @@ _PLACE = re.compile(r"[^\W\d_][\w .’'-]{2,20}(?:, [A-Z]{2})?:\s")
 
 def is_publisher(name: str, *, dated: bool = False) -> bool:
     """Whether `name` is that of a publisher of books; `dated` says that a year stands beside it."""
-    name = _PLACE.sub("", name.strip(" .,"), count=1)
+    name = name.strip(" .,")
+    name = _PLACE.sub("", name, count=1) if ":" in name else name
     folded = name.casefold()
     if folded in _PUBLISHERS:
         return dated or folded not in _ONLY_WITH_YEAR
-    return _HOUSE.fullmatch(name) is not None and name[:1].isupper()
+    return name[:1].isupper() and _HOUSE.fullmatch(name) is not None

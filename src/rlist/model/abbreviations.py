@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 # Initials are of so many words.
 FEWEST, MOST = 2, 5
@@ -87,6 +87,17 @@ def initials(title: str) -> Iterator[tuple[str, str]]:
     ("3D Gaussian" is "3dg").
     """
     words = words_of(title)
+    for short, start, end in _windows(words):
+        yield short, " ".join(words[start:end])
+
+
+def short_forms(title: str) -> set[str]:
+    """The `initials` alone, for a reader who has no use for the words."""
+    return {short for short, _, _ in _windows(words_of(title))}
+
+
+def _windows(words: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+    """The initials of `words[start:end]` for each window of them, with `start` and `end`."""
     firsts = [word.lower() if word[0].isdigit() else word[0].lower() for word in words]
     small = [word.lower() in _SMALL for word in words]
     for start, word in enumerate(words):
@@ -104,9 +115,9 @@ def initials(title: str) -> Iterator[tuple[str, str]]:
             without += firsts[end]
             big += 1
             if end - start < MOST:
-                yield every, " ".join(words[start : end + 1])
+                yield every, start, end + 1
             if passed and big <= MOST:
-                yield without, " ".join(words[start : end + 1])
+                yield without, start, end + 1
             if big >= MOST:
                 break
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from rlist.model.abbreviations import MOST, definitions, initials, phrase_key, short_key
+from rlist.model.abbreviations import MOST, definitions, phrase_key, short_forms, short_key
 from rlist.model.folding import fold, pairs, unspaced_runs
 from rlist.store.marks import initials_mark, tag_mark
 
@@ -35,10 +35,10 @@ class IndexRows(NamedTuple):
 def index_rows(texts: Sequence[str | None]) -> IndexRows:
     """What the index keeps of an item with these `texts`, one for each column."""
     folded = tuple(text and fold(text) for text in texts)
-    runs = [unspaced_runs(text) if text else [] for text in folded]
-    pieces = tuple(" ".join(piece for run in some for piece in pairs(run)) or None for some in runs)
+    whole = "\n".join(filter(None, folded))
+    pieces = () if whole.isascii() else tuple(_pieces(text) if text else None for text in folded)
     found = [one for at in (_TITLE, _ABSTRACT, _NOTES) if (text := folded[at]) for one in definitions(text)]
-    words = re.findall(r"[^\W_]+", "\n".join(filter(None, folded)).lower())
+    words = re.findall(r"[^\W_]+", whole.lower())
     return IndexRows(
         texts=folded,
         is_folded=folded != tuple(texts),
@@ -46,13 +46,19 @@ def index_rows(texts: Sequence[str | None]) -> IndexRows:
         marks=_marks(folded[_TITLE] or "", texts[_TAGS] or ""),
         definitions=tuple({(*one, short_key(one.short), phrase_key(one.long)): None for one in found}),
         words=frozenset(
-            word for word in set(words) if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and not unspaced_runs(word)
+            word
+            for word in set(words)
+            if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and (word.isascii() or not unspaced_runs(word))
         ),
     )
 
 
+def _pieces(text: str) -> str | None:
+    return " ".join(piece for run in unspaced_runs(text) for piece in pairs(run)) or None
+
+
 def _marks(title: str, tags: str) -> str:
-    shorts = {short for short, _ in initials(title) if len(short) <= MOST}
+    shorts = [short for short in short_forms(title) if len(short) <= MOST]
     names = {"/".join(parts[:depth]) for parts in _paths(tags) for depth in range(1, len(parts) + 1)}
     return " ".join([*map(tag_mark, sorted(names)), *map(initials_mark, sorted(shorts))])
 
