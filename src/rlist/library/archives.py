@@ -165,7 +165,7 @@ class _Bringing:
 
     def save(self) -> None:
         """Write what has been decided."""
-        new, changed = self._catalogue.take()
+        new, changed, _ = self._catalogue.take()
         stored.add_items(self._db, new, expected=len(new))
         for before, after in changed:
             stored.change_item(self._db, before, after)

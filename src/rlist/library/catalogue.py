@@ -7,15 +7,27 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from sqlite3 import Connection
+from typing import NamedTuple
 
 from rlist.formats.document import ReadEntry
 from rlist.model.identity import address_of, canonical_address, is_repository_address, title_key
-from rlist.model.item import Item, Link
+from rlist.model.item import Entry, Item, Link
 from rlist.model.merging import is_same_work
 from rlist.store import items as stored
 
 # A title or the address of a repository that more items have says nothing of which one is meant.
 _SHARED_BY = 50
+
+
+class Taken(NamedTuple):
+    """What has to be written: new items in the order of their ids, changed ones before and after.
+
+    `mentions` are further entries of items that the library has, each with the id of its item.
+    """
+
+    new: list[Item]
+    changed: list[tuple[Item, Item]]
+    mentions: list[tuple[int, Entry]]
 
 
 class Catalogue:
@@ -29,6 +41,9 @@ class Catalogue:
         self._db = db
         self._before: dict[int, Item] = {}
         self._items: dict[int, Item] = {}
+        # Apart from the items: the same line a hundred thousand times is one item, which must not grow with each.
+        self._mentions: dict[int, list[Entry]] = defaultdict(list)
+        self._parents: dict[int, set[int | None]] = {}
         self._by_key: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._missing: set[tuple[str, str]] = set()
         self.next_id = stored.free_ids(db, 1).start
@@ -48,10 +63,16 @@ class Catalogue:
             self._items[item_id] = self._before[item_id] = stored.get_items(self._db, [item_id])[0]
         return self._items[item_id]
 
+    def mention(self, item_id: int, entries: Iterable[Entry]) -> None:
+        """Add further entries to an item that is here."""
+        for entry in entries:
+            self._mentions[item_id].append(entry)
+            self._parents_of(item_id).add(entry.parent)
+
     def put(self, item: Item) -> None:
         """Take `item` in, new or as it has become, without the identifiers and the citekey that other items have."""
         known = self._items.get(item.id)
-        if known is item:
+        if known is item or known == item:
             return
         mine = {
             scheme: value
@@ -84,20 +105,35 @@ class Catalogue:
             for item_id in self._ids(key):
                 return self.get(item_id)
         for item_id in islice(self._ids((_TITLE, title_key(mention.title))), _SHARED_BY):
-            if is_same_work(item := self.get(item_id), mention):
+            if is_same_work(item := self.get(item_id), mention, self._parents_of(item_id)):
                 return item
         return None
 
-    def take(self) -> tuple[list[Item], list[tuple[Item, Item]]]:
-        """What has to be written: the new items in the order of their ids, the changed ones before and after.
+    def take(self) -> Taken:
+        """What has to be written; from here on all of it is the library's.
 
-        The catalogue forgets all of them: from here on they are the library's.
+        The catalogue forgets it, but for those of the library's items that were mentioned: they may be so again, and
+        one that often is would take long to read.
         """
-        new = [item for item_id, item in self._items.items() if item_id not in self._before]
+        new = [
+            item._replace(entries=(*item.entries, *self._mentions[item_id])) if item_id in self._mentions else item
+            for item_id, item in self._items.items()
+            if item_id not in self._before
+        ]
         changed = [(old, self._items[item_id]) for item_id, old in self._before.items() if self._items[item_id] != old]
-        for known in (self._before, self._items, self._by_key, self._missing):
+        mentioned = {item_id: self._items[item_id] for item_id in self._before if item_id in self._mentions}
+        taken = Taken(new, changed, [(item_id, entry) for item_id in mentioned for entry in self._mentions[item_id]])
+        self._parents = {item_id: self._parents_of(item_id) for item_id in mentioned}
+        for known in (self._before, self._items, self._mentions, self._by_key, self._missing):
             known.clear()
-        return new, changed
+        self._before |= mentioned
+        self._items |= mentioned
+        return taken
+
+    def _parents_of(self, item_id: int) -> set[int | None]:
+        if item_id not in self._parents:
+            self._parents[item_id] = {entry.parent for entry in self._items[item_id].entries}
+        return self._parents[item_id]
 
     def _ids(self, key: tuple[str, str]) -> Iterator[int]:
         """The ids of the items with `key`, those of this command first: they are current."""

@@ -196,12 +196,12 @@ class _Placing:
         if (number := self.returning.item_of(read)) is not None:
             item = self._catalogue.get(number)
             after = edited(item, read, self._now)
-            self._put(item, after._replace(entries=after.entries + entries))
+            self._put(item, after, entries)
             self._settle(number, Became.MERGED if entries or after != item else Became.THERE, tuple(keys_of(read)))
             return
         known = self._catalogue.find(mention)
         if known and not self.returning.is_another(known, read):
-            self._put(known, merged(known, mention))
+            self._put(known, merged(known, mention._replace(entries=())), entries)
             item, became = known, Became.MERGED
         else:
             mention = self.returning.brought(mention, read)
@@ -211,11 +211,13 @@ class _Placing:
 
     def write(self) -> None:
         """Write what has been decided since the last time."""
-        new, changed = self._catalogue.take()
+        new, changed, mentions = self._catalogue.take()
         stored.add_items(self._db, new, expected=self._expected)
         for before, after in changed:
             stored.change_item(self._db, before, after)
             self.changed.add(after.id)
+        stored.add_mentions(self._db, mentions)
+        self.changed.update(item_id for item_id, _ in mentions)
         if self._target is not None:
             lists.add_seen(self._db, self._target.id, self._said)
         self._said.clear()
@@ -249,9 +251,10 @@ class _Placing:
         }
         return item._replace(metadata=item.metadata._replace(**fields))
 
-    def _put(self, before: Item, after: Item) -> None:
-        if after != before:
+    def _put(self, before: Item, after: Item, mentions: Sequence[Entry] = ()) -> None:
+        if mentions or after != before:
             self._catalogue.put(after._replace(updated_at=self._now))
+            self._catalogue.mention(before.id, mentions)
 
     def _item(self, read: ReadEntry, *entries: Entry) -> Item:
         """`read` as an item of its own, new to the library."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from rlist.model.address import readable_address
 from rlist.model.identity import canonical_address
 from rlist.model.item import Item, Kind, LookupState, Status
@@ -11,16 +13,16 @@ from rlist.model.metadata import make_citekey
 _RANK = {Status.UNREAD: 0, Status.READING: 1, Status.DROPPED: 2, Status.DONE: 3}
 
 
-def is_same_work(one: Item, other: Item) -> bool:
+def is_same_work(one: Item, other: Item, parents: Set[int | None]) -> bool:
     """Whether two items with equal titles are one work: nothing differs, and enough agrees.
 
     Two papers can share a title. So either one of them says no more than the title, or what both say is the same
     and an author is among it. A bullet that only says something together with the one above it ("Overview") is the
-    same only below the same one.
+    same only below the same one: `parents` are those that `one` stands below, None at the margin.
     """
     if not (_facts(one) and _facts(other)):
-        parents = [{entry.parent for entry in item.entries} for item in (one, other)]
-        return not all(parents) or bool(parents[0] & parents[1])
+        theirs = {entry.parent for entry in other.entries}
+        return not parents or not theirs or bool(parents & theirs)
     return bool(_surnames(one) & _surnames(other)) and not _differs(one, other)
 
 

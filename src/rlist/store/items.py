@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from rlist.errors import NothingFound
@@ -16,6 +16,7 @@ from rlist.store.rows import (
     PART_LIKENESS,
     add_keys,
     clean,
+    entry_to_row,
     item_from_row,
     item_to_row,
     limit_to_sql,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from sqlite3 import Connection
 
-    from rlist.model.item import Item
+    from rlist.model.item import Entry, Item
     from rlist.store.rows import Row, Values
 
 # Fewer are added one by one in less time than SQLModel takes to load.
@@ -85,6 +86,13 @@ def add_items(db: Connection, items: Sequence[Item], *, expected: int) -> None:
     db.execute("PRAGMA defer_foreign_keys = ON")
     for item in items:
         _add(db, item)
+
+
+def add_mentions(db: Connection, mentions: Iterable[tuple[int, Entry]]) -> None:
+    """Adds entries to items that are there, each with the id of its item; sections that are missing are made."""
+    section_of = cache(partial(make_section, db))
+    for item_id, entry in mentions:
+        _insert(db, "entry", part_to_row("entry", item_id, entry_to_row(entry), section_of))
 
 
 def change_item(db: Connection, before: Item, after: Item) -> Item:

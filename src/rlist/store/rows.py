@@ -93,18 +93,20 @@ def parts_to_rows(item: Item) -> dict[str, list[Values]]:
         "identifier": [(clean(scheme), clean(value)) for scheme, value in item.metadata.identifiers.items()],
         "tag": [(name,) for name in tags.values()],
         "note": [(clean(note.body), time_to_text(note.created_at)) for note in item.notes],
-        "entry": [
-            (
-                fold(entry.list),
-                lines(entry.section),
-                entry.position,
-                entry.parent,
-                _optional(clean, entry.label),
-                clean(entry.text),
-            )
-            for entry in item.entries
-        ],
+        "entry": [entry_to_row(entry) for entry in item.entries],
     }
+
+
+def entry_to_row(entry: Entry) -> Values:
+    """The row of PART_COLUMNS for an entry."""
+    return (
+        fold(entry.list),
+        lines(entry.section),
+        entry.position,
+        entry.parent,
+        _optional(clean, entry.label),
+        clean(entry.text),
+    )
 
 
 def item_from_row(row: Values, parts: Mapping[str, Sequence[Values]]) -> Item:
