@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,8 @@ from rlist.library.finding import list_items
 from rlist.library.importing import FileReport, ImportWishes, import_, written_report
 from rlist.library.organising import add_note, remove
 from rlist.library.reading import move
-from rlist.model.item import Item, Status
+from rlist.model.item import Entry, Item, Status
+from rlist.store import rows
 
 LIST = """\
 Reading
@@ -315,3 +317,31 @@ def test_an_import_happens_at_one_time(library: Library, clock: Clock, tmp_path:
     (item,) = everything(library)
     assert len(item.entries) == 2
     assert item.updated_at == item.added_at
+
+
+def test_a_line_that_comes_again_and_again_is_one_item_with_all_its_mentions(
+    library: Library, bring: Callable[..., FileReport], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+
+    def entry(list_name: str, section: tuple[str, ...], position: int, *rest: Any) -> Entry:
+        read.append(position)
+        return Entry(list_name, section, position, *rest)
+
+    monkeypatch.setattr(rows, "Entry", entry)
+    report = bring("- Raft\n" * 5000)
+    # What it has already isn't read again and again.
+    assert len(read) <= 5000
+    (item,) = everything(library)
+    assert [mention.position for mention in item.entries] == list(range(1, 5001))
+    assert report.counts == {Became.NEW: 1, Became.MERGED: 4999}
+
+
+def test_an_item_is_known_below_each_bullet_that_it_was_mentioned_under(
+    library: Library, bring: Callable[..., FileReport]
+) -> None:
+    text = "- Consensus for All https://a.org/1\n- Distributed Systems Course\n"
+    bring(text + "  - Consensus for All https://a.org/1\n  - Consensus for All\n")
+    assert titles(library) == ["Consensus for All", "Distributed Systems Course"]
+    bring(text + "  - Consensus for All\n", list_name="another")
+    assert len(everything(library)[0].entries) == 5
