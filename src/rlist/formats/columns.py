@@ -19,12 +19,12 @@ _LEAST_SHARE = 0.75
 # Of the cells with authors so many must be full names with a given name that is known.
 _LEAST_KNOWN = 0.3
 _LONGEST = 400
-# Each with the signs one of which it holds.
+# Each with the sign that it holds.
 _SEPARATORS = (
-    ("\t", re.compile(r"\s*\t\s*")),
-    ("|", re.compile(r"\s+\|\s+")),
-    (";", re.compile(r"\s*;\s+")),
-    ("-–—", re.compile(r"\s+[-–—]+\s+(?!\d)")),
+    (re.compile(r"\t"), re.compile(r"\s*\t\s*")),
+    (re.compile(r"\|"), re.compile(r"\s+\|\s+")),
+    (re.compile(";"), re.compile(r"\s*;\s+")),
+    (re.compile("[-–—]"), re.compile(r"\s+[-–—]+\s+(?!\d)")),
 )
 _DAY = r"(?:\d{4}[/.-]\d{1,2}(?:[/.-]\d{1,2})?|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}|TBD)"
 _DATES = re.compile(rf"{_DAY}(?:\s*[-–—]\s*{_DAY})?")
@@ -59,8 +59,8 @@ def find_columns(texts: Sequence[str]) -> Columns | None:
     """The form that the lines of a list have in common, where one of their cells is the title and another known."""
     if len(texts) < _LEAST_LINES:
         return None
-    for signs, separator in _SEPARATORS:
-        if sum(any(sign in text for sign in signs) for text in texts) < _LEAST_SHARE * len(texts):
+    for sign, separator in _SEPARATORS:
+        if len(list(filter(sign.search, texts))) < _LEAST_SHARE * len(texts):
             continue
         rows = [separator.split(text) for text in texts if len(text) <= _LONGEST]
         width, count = Counter(map(len, rows)).most_common(1)[0] if rows else (1, 0)

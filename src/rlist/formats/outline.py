@@ -91,7 +91,7 @@ def read_row(number: int, line: str, *, is_lettered: bool = False) -> Row:
     elif match := _CITED.match(words) or (_LETTERED.match(words) if is_lettered else None):
         sign = cited = match[0]
         words = words[match.end() :]
-    if match := _BOX.match(words):
+    if not words[:1].isalnum() and (match := _BOX.match(words)):
         box, words = match[1] if match[1] is not None else match[2].rstrip("\ufe0f"), words[match.end() :]
         box = box.strip() or box
         sign = sign or "[]"
@@ -154,7 +154,7 @@ class Depths:
     def _rank(self, row: Row, after_blank: bool) -> int:
         if row.sign in _RANKS:
             return _RANKS[row.sign]
-        numbered = any(character.isdigit() for character in row.sign)
+        numbered = any(map(str.isdigit, row.sign))
         # `-` right below `1.` is nested in it, also without indentation.
         above = self._levels[-1] if self._levels else None
         if not numbered and above and above[0] == row.indent and (above[1] == 0 and after_blank):

@@ -142,8 +142,12 @@ def pdf_address(url: str) -> str | None:
     return url if parts and parts.path.lower().endswith(".pdf") else None
 
 
-# An import asks for the address and the title of one entry several times before it comes to the next.
-@lru_cache(1024)
+# An import asks for the addresses and the titles of a thousand entries, then for them again while it places and writes
+# them.
+_OF_AN_IMPORT = 8192
+
+
+@lru_cache(_OF_AN_IMPORT)
 def canonical_address(url: str) -> str:
     """The form in which addresses are compared: equal for all addresses of one page, one paper, one video.
 
@@ -213,7 +217,7 @@ def is_repository_address(url: str) -> bool:
     return re.fullmatch(r"/[^/]+/[^/]+(?:/tree/[^/]+)?/?", parts.path) is not None
 
 
-@lru_cache(1024)
+@lru_cache(_OF_AN_IMPORT)
 def title_key(title: str) -> str:
     """`title` as titles are compared: no difference of letter case, forms of characters, punctuation or blanks."""
     if title.isascii():

@@ -52,11 +52,14 @@ _KIND_OF_LABEL = {label: kind for kind, labels in _LABELS.items() for label in l
 
 # A heading that says what all below it are; a section on another thing has such a word at neither end.
 _HEADINGS = {
-    Kind.BOOK: "books? novels? fiction nonfiction textbooks? bücher romane livres romans libros книги 书籍 书单",
-    Kind.VIDEO: "talks? videos? lectures vorträge видео",
-    Kind.COURSE: "courses? moocs?",
+    Kind.BOOK: (
+        "book books novel novels fiction nonfiction textbook textbooks bücher romane livres romans libros книги 书籍"
+        " 书单"
+    ),
+    Kind.VIDEO: "talk talks video videos lectures vorträge видео",
+    Kind.COURSE: "course courses mooc moocs",
 }
-_KIND_OF_HEADING = tuple((kind, words.split()) for kind, words in _HEADINGS.items())
+_KIND_OF_HEADING = tuple((kind, frozenset(words.split())) for kind, words in _HEADINGS.items())
 _LONGEST_HEADING = 5
 
 
@@ -65,10 +68,7 @@ def kind_of_heading(name: str) -> Kind | None:
     words = re.findall(r"[^\W\d_][\w-]*", name.casefold())
     if not 0 < len(words) <= _LONGEST_HEADING:
         return None
-    for kind, patterns in _KIND_OF_HEADING:
-        if any(re.fullmatch(pattern, word) for pattern in patterns for word in (words[0], words[-1])):
-            return kind
-    return None
+    return next((kind for kind, names in _KIND_OF_HEADING if not names.isdisjoint((words[0], words[-1]))), None)
 
 
 def kind_of(address: str | None, label: str | None = None) -> Kind:

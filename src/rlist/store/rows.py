@@ -176,6 +176,8 @@ def time_from_text(text: str) -> datetime:
 def clean(text: str) -> str:
     """`text` without NULs, at which SQLite's functions stop, and with U+FFFD in place of what is no character."""
     text = text.replace("\0", "")
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError:
