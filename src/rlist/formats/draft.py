@@ -21,7 +21,7 @@ from rlist.model.item import Kind, Link, Priority, Status
 from rlist.model.metadata import Metadata
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from datetime import datetime
 
 
@@ -228,10 +228,16 @@ class Draft:
             sections=tuple(
                 ReadSection(path, "\n".join(words)) for path, words in self._sections.items() if path or words
             ),
-            entries=tuple(self._finished(growing) for growing in self._entries),
+            entries=tuple(self._all_finished()),
             lines=tuple(self._lines),
             problems=tuple(self._problems),
         )
+
+    def _all_finished(self) -> Iterator[ReadEntry]:
+        # What an entry has grown from goes as soon as it has grown: a long list would be in memory twice.
+        growing, self._entries = self._entries[::-1], []
+        while growing:
+            yield self._finished(growing.pop())
 
     def _finished(self, growing: _Growing) -> ReadEntry:
         understood = growing.understood
