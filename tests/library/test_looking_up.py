@@ -193,7 +193,7 @@ class TestWaiting:
             200, stream=httpx.ByteStream(bomb), headers=headers
         )
         run("2403.02310")
-        assert item(library).lookup.error == "export.arxiv.org answers with more than 10 MB"
+        assert item(library).lookup.error == "export.arxiv.org answers with more than 4 MB"
 
 
 class TestMerging:

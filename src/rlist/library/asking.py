@@ -17,7 +17,7 @@ from rlist.model.matching import ACCEPTED, Decision, Match, Verdict, decide, mat
 from rlist.model.metadata import Candidate
 from rlist.model.titles import Agreement, likeness
 from rlist.settings import Settings, cache_folder
-from rlist.web import Answer, Refusal, Unanswered, Web, WebRules
+from rlist.web import MAXIMUM_BYTES, Answer, Refusal, Unanswered, Web, WebRules
 from rlist.web.side_by_side import SideBySide
 
 # Sorts of things whose titles aren't those of papers.
@@ -155,6 +155,7 @@ class Asking:
                 accept=request.accept,
                 kept_seconds=request.kept_seconds,
                 is_from_remote=request.is_from_remote,
+                most_bytes=request.most_bytes or MAXIMUM_BYTES,
                 refusal=lambda status, body: _refusal(status, body, request),
             )
 

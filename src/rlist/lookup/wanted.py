@@ -49,7 +49,8 @@ class Request:
 
     `provider` is the NAME of the one that reads the answer, `purpose` its own word for how. The answer is good for
     `kept_seconds`. `statuses` besides 200 belong to answers that can be read. `is_from_remote` says that the address
-    comes from a remote answer; `is_extra` that what is wanted is found without it, only less of it.
+    comes from a remote answer; `is_extra` that what is wanted is found without it, only less of it. `most_bytes` is
+    what the answer may have where that is more than a page has.
     """
 
     provider: str
@@ -61,6 +62,7 @@ class Request:
     statuses: frozenset[int] = frozenset({200})
     is_from_remote: bool = False
     is_extra: bool = False
+    most_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

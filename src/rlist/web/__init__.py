@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from types import TracebackType
+from typing import NamedTuple
 
 import httpx
 
@@ -49,6 +50,15 @@ class WebRules:
     cache: Path
     pauses: Mapping[str, float] = field(default_factory=dict)
     may_reach_private: bool = False
+
+
+class _Asked(NamedTuple):
+    """One request, as `Web.get` takes it."""
+
+    url: str
+    accept: str
+    is_from_remote: bool
+    most_bytes: int
 
 
 class Web:
@@ -103,12 +113,14 @@ class Web:
         accept: str = "*/*",
         kept_seconds: float = 0.0,
         is_from_remote: bool = False,
+        most_bytes: int = MAXIMUM_BYTES,
         refusal: Callable[[int, bytes], Refusal | None] = lambda status, body: None,
     ) -> Answer:
         """The answer to a GET of `url`, from the cache where one of the last `kept_seconds` is there.
 
         `refusal` says what is wrong with an answer that came but is none. `is_from_remote` says that the address
-        comes from a remote answer and not from the reader, so that it may not lead into the reader's own network.
+        comes from a remote answer and not from the reader, so that it may not lead into the reader's own network. A
+        longer answer than `most_bytes`, unpacked, is none.
         Only answers with status 200 that aren't refused are kept; those with another status come back as well, unless
         it stands for a passing trouble. Raises Unanswered, with the reason.
         """
@@ -119,7 +131,7 @@ class Web:
             raise self._silent[host]
         try:
             with self._pace.turn(host, self._rules.pauses.get(host, 0.0)) as pause:
-                answer = self._try(url, accept, is_from_remote, refusal, pause)
+                answer = self._try(_Asked(url, accept, is_from_remote, most_bytes), refusal, pause)
         except Unanswered as error:
             if error.is_of_host:
                 self._silent[host] = error
@@ -128,21 +140,14 @@ class Web:
             self._cache.keep(url, answer, kept_seconds)
         return answer
 
-    def _try(
-        self,
-        url: str,
-        accept: str,
-        is_from_remote: bool,
-        refusal: Callable[[int, bytes], Refusal | None],
-        pause: Callable[[], None],
-    ) -> Answer:
+    def _try(self, asked: _Asked, refusal: Callable[[int, bytes], Refusal | None], pause: Callable[[], None]) -> Answer:
         """The first usable answer of up to TRIES within REQUEST_SECONDS."""
         began = self._clock()
         for attempt in range(TRIES):
             remaining = REQUEST_SECONDS - (self._clock() - began)
             try:
-                answer = self._once(url, accept, is_from_remote, min(ANSWER_SECONDS, remaining))
-                trouble = _trouble(url, answer, refusal)
+                answer = self._once(asked, min(ANSWER_SECONDS, remaining))
+                trouble = _trouble(asked.url, answer, refusal)
                 if trouble is None:
                     return answer
             except Unanswered as error:
@@ -157,7 +162,7 @@ class Web:
             pause()
         raise AssertionError("the last try ends in an answer or an error")
 
-    def _once(self, url: str, accept: str, is_from_remote: bool, seconds: float) -> Answer:
+    def _once(self, asked: _Asked, seconds: float) -> Answer:
         """One answer, over its redirects. All of it happens in a thread that is left to itself when time is up.
 
         A time limit of the client's own holds for each step alone, so that an answer that drips never meets it.
@@ -167,7 +172,7 @@ class Web:
 
         def ask() -> None:
             try:
-                outcome.append(self._follow(url, accept, is_from_remote, deadline))
+                outcome.append(self._follow(asked, deadline))
             except BaseException as error:
                 outcome.append(error)
 
@@ -176,35 +181,36 @@ class Web:
         while thread.is_alive() and time.monotonic() < deadline and not self._stop.is_set():
             thread.join(min(0.2, max(deadline - time.monotonic(), 0.0)))
         if not outcome:
-            raise TooLate(url, seconds)
+            raise TooLate(asked.url, seconds)
         if isinstance(outcome[0], Answer):
             return outcome[0]
         raise outcome[0]
 
-    def _follow(self, url: str, accept: str, is_from_remote: bool, deadline: float) -> Answer:
-        address = url
+    def _follow(self, asked: _Asked, deadline: float) -> Answer:
+        hop = asked
         for _ in range(MAXIMUM_REDIRECTS + 1):
-            reached = self._one_hop(address, accept, is_from_remote or address != url, deadline)
+            reached = self._one_hop(hop, deadline)
             if isinstance(reached, Answer):
                 return reached
-            address = reached
-        raise Unanswered(url, "is redirected in circles")
+            hop = hop._replace(url=reached, is_from_remote=hop.is_from_remote or reached != hop.url)
+        raise Unanswered(asked.url, "is redirected in circles")
 
-    def _one_hop(self, address: str, accept: str, is_from_remote: bool, deadline: float) -> Answer | str:
-        """The answer at `address`, or the address that it redirects to."""
-        is_guarded = is_from_remote and not self._rules.may_reach_private
+    def _one_hop(self, asked: _Asked, deadline: float) -> Answer | str:
+        """The answer at an address, or the address that it redirects to."""
+        address = asked.url
+        is_guarded = asked.is_from_remote and not self._rules.may_reach_private
         check_address(address, is_guarded=is_guarded)
         is_by_proxy = is_proxied(address)
         if is_guarded and not is_by_proxy and self._transport is None:
             check_resolved(address)
-        headers = {"User-Agent": self._rules.user_agent, "Accept": accept, "Accept-Encoding": "gzip, deflate"}
+        headers = {"User-Agent": self._rules.user_agent, "Accept": asked.accept, "Accept-Encoding": "gzip, deflate"}
         try:
             with self._connected(address).stream("GET", address, headers=headers) as response:
                 if is_guarded and not is_by_proxy:
                     check_peer(address, response.extensions.get("network_stream"))
                 if response.status_code in _REDIRECTS and "location" in response.headers:
                     return str(response.url.join(response.headers["location"]))
-                body = read_body(address, response, deadline)
+                body = read_body(address, response, deadline, asked.most_bytes)
                 return Answer(
                     status=response.status_code,
                     body=body,

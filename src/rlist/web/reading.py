@@ -12,8 +12,8 @@ from rlist.web.answers import TooLate, Unanswered
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# After decompression; the largest answers that are wanted, programmes of conferences, have 2 MB.
-MAXIMUM_BYTES = 10 * 1024 * 1024
+# After decompression; the largest pages that are wanted, programmes of conferences, have 2 MB.
+MAXIMUM_BYTES = 4 * 1024 * 1024
 # What is unpacked at once: so much memory a bomb can take.
 _STEP = 256 * 1024
 
@@ -29,25 +29,23 @@ class Streamed(Protocol):
         """The body as it comes, compressed or not."""
 
 
-def read_body(url: str, response: Streamed, deadline: float) -> bytes:
-    """The unpacked body; `deadline` is a time of `time.monotonic`.
+def read_body(url: str, response: Streamed, deadline: float, most_bytes: int = MAXIMUM_BYTES) -> bytes:
+    """The unpacked body of at most `most_bytes`; `deadline` is a time of `time.monotonic`.
 
     Raises Unanswered for one that is too large or late, and for one packed in another way than was offered.
     """
     coding = response.headers.get("content-encoding", "").strip().lower()
     if coding not in {"", "identity", "gzip", "x-gzip", "deflate"}:
         raise Unanswered(url, f"answers in the unknown coding {coding[:20]!r}", is_of_host=False)
-    pieces: list[bytes] = []
-    size = 0
+    body = bytearray()
     unpack = _unpacked if coding not in {"", "identity"} else _as_it_is
     for piece in unpack(url, response.iter_raw()):
-        size += len(piece)
-        if size > MAXIMUM_BYTES:
-            raise Unanswered(url, f"answers with more than {MAXIMUM_BYTES >> 20} MB", is_of_host=False)
+        if len(body) + len(piece) > most_bytes:
+            raise Unanswered(url, f"answers with more than {most_bytes >> 20} MB", is_of_host=False)
         if time.monotonic() > deadline:
             raise TooLate(url, 0.0)
-        pieces.append(piece)
-    return b"".join(pieces)
+        body += piece
+    return bytes(body)
 
 
 def _as_it_is(url: str, chunks: Iterator[bytes]) -> Iterator[bytes]:
