@@ -44,7 +44,7 @@ ALIAS = "alias."
 _BACKUPS_KEPT = 10
 
 # More than anybody writes; a device has no end.
-_MAXIMUM_BYTES = 1_000_000
+_MAXIMUM_BYTES = 200_000
 
 
 class Settings(NamedTuple):
@@ -128,7 +128,7 @@ def _read_toml(path: Path) -> dict[str, object]:
 
     try:
         values = _flat(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise WrongUsage(f"the configuration {path} is no TOML: {error}", "mend that line, or delete it") from error
     for key, value in values.items():
         # No name of a file, no address and no header may hold one.

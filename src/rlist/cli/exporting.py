@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from rlist.cli.completion import EXPORT_FORMATS, complete_export_format
-from rlist.cli.files import save
-from rlist.cli.invocation import open_library, terminal
+from rlist.cli.files import check_target, save
+from rlist.cli.invocation import invocation, open_library, terminal
 from rlist.cli.options import MaybeQuery
 
 # Ways to name standard output for a file; where that goes into a file it mustn't be replaced by another one.
@@ -29,9 +29,12 @@ def export(
     from rlist.library import exporting
 
     door = terminal(context)
+    is_saved = bool(output) and output not in _STANDARD_OUTPUT
+    if output and is_saved:
+        check_target(output, [str(invocation(context).settings().configuration)])
     with open_library(context) as library:
         text = exporting.export(library, format_name, query or ())
-    if output and output not in _STANDARD_OUTPUT:
+    if output and is_saved:
         save(output, text)
         door.say(f"wrote {output}")
     else:

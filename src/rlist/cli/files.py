@@ -7,19 +7,40 @@ from pathlib import Path
 
 from rlist.errors import SomeFailed, WrongUsage
 
+# The first bytes of every library: https://www.sqlite.org/fileformat2.html#the_database_header
+_DATABASE = b"SQLite format 3\0"
+_OF_DATABASES = ("", "-wal", "-shm", "-journal")
+
 
 def check_target(path: str, sources: Sequence[str]) -> None:
-    """Raise WrongUsage, before anything is done, where `path` is one of the `sources` or has no folder to be in."""
+    """Raise WrongUsage, before anything is done, where `path` can't be written or shouldn't be.
+
+    It shouldn't where it is one of the `sources`, or a database: that is a library perhaps, or a copy of one.
+    """
     try:
         target = Path(path).resolve()
         is_source = any(target == Path(source).resolve() for source in sources)
         has_folder = target.parent.is_dir()
+        is_database = _is_database(target)
     except OSError as error:
         raise WrongUsage(f"{path} can't be written: {error.strerror}") from error
     if is_source:
         raise WrongUsage(f"{path} is what is read, and would be overwritten", "name another file")
+    if is_database:
+        raise WrongUsage(f"{path} is a database, and would be overwritten", "name another file")
     if not has_folder:
         raise WrongUsage(f"{path} can't be written: there is no folder {target.parent}")
+
+
+def _is_database(target: Path) -> bool:
+    """Whether a file is a database or one of the files that belong to it."""
+    for suffix in _OF_DATABASES:
+        place = Path(str(target).removesuffix(suffix))
+        if str(target).endswith(suffix) and place.is_file():
+            with place.open("rb") as file:
+                if file.read(len(_DATABASE)) == _DATABASE:
+                    return True
+    return False
 
 
 def save(path: str, text: str) -> None:

@@ -7,7 +7,7 @@ import typer
 from rlist.cli import accounts
 from rlist.cli.completion import complete_lists
 from rlist.cli.files import check_target, save
-from rlist.cli.invocation import command_line, look, open_library, terminal
+from rlist.cli.invocation import command_line, invocation, look, open_library, terminal
 from rlist.cli.options import STANDARD_INPUT, AsJson, Tags
 from rlist.cli.terminal import Terminal
 from rlist.errors import SomeFailed
@@ -48,7 +48,7 @@ def import_(
     from rlist.library import importing
 
     if report:
-        check_target(report, paths)
+        check_target(report, [*paths, str(invocation(context).settings().configuration)])
     door = terminal(context)
     standard_input = door.read_input() if STANDARD_INPUT in paths else None
     with open_library(context, create=True) as library:

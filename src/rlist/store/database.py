@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 from rlist.errors import DanglingReference, LibraryUnavailable
 from rlist.store.changes import begin_step, end_step, install_triggers, remove_triggers
-from rlist.store.library_file import APPLICATION_ID, UNREACHABLE, check_file, exists, make_file, newer
+from rlist.store.library_file import (
+    APPLICATION_ID,
+    UNREACHABLE,
+    check_file,
+    exists,
+    make_file,
+    newer,
+    translate_os_errors,
+)
 from rlist.store.migrations import MIGRATIONS
 from rlist.store.text_index import refresh_index
 
@@ -132,7 +140,8 @@ def open_store(path: Path | None, *, create: bool = True, snapshots: Snapshots |
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF not in _NOT_TO_BE_WRITTEN:
                 raise
-        return Store(_connect_for_reading(path), path)
+        with translate_os_errors(path):
+            return Store(_connect_for_reading(path), path)
 
 
 @contextmanager

@@ -35,14 +35,14 @@ _NO_LIBRARY = (
 
 def exists(path: Path) -> bool:
     """Whether there is something at `path`; raises LibraryUnavailable when that can't be known."""
-    with _translate_os_errors(path):
+    with translate_os_errors(path):
         return path.exists()
 
 
 def make_file(path: Path) -> Path:
     """An empty file, with the folders above it that are missing; raises LibraryUnavailable."""
     # SQLite gives the file and its companions the permissions that it finds: the owner's alone.
-    with _translate_os_errors(path):
+    with translate_os_errors(path):
         make_folder(path.parent)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     return path
@@ -61,7 +61,7 @@ def check_file(path: Path) -> None:
     It reads the header without SQLite, which writes to some files as soon as it opens them (what a crash left behind).
     Closing a file drops all locks that this process has on it, so a process opens a library only once at a time.
     """
-    with _translate_os_errors(path):
+    with translate_os_errors(path):
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
             raise LibraryUnavailable(f"{path} is a folder", f"name a file in it: --db {path / 'rlist.db'}")
@@ -96,7 +96,8 @@ def _big_endian(header: bytes, at: int) -> int:
 
 
 @contextmanager
-def _translate_os_errors(path: Path) -> Iterator[None]:
+def translate_os_errors(path: Path) -> Iterator[None]:
+    """Turns what the system says of the file or its folder into LibraryUnavailable."""
     try:
         yield
     except (OSError, ValueError) as error:
