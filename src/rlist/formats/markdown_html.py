@@ -146,7 +146,8 @@ class _Writing:
         name = piece.name
         if not name or name.removeprefix("/") not in _KNOWN:
             self._put(self._source[piece.start : piece.end])
-        elif name in _ON_ONE_LINE:
+            return
+        if name in _ON_ONE_LINE:
             if self._joined is None and not self._line.strip():
                 self._joined, self._opened = [], name
         elif name[0] == "/" and name[1:] == self._opened:
@@ -167,8 +168,7 @@ class _Writing:
         else:
             self._put(_AS_MARKDOWN.get(name, ""))
         # The lines stay as many as they are.
-        if name:
-            self._put("\n" * self._source.count("\n", piece.start, piece.end))
+        self._put("\n" * self._source.count("\n", piece.start, piece.end))
 
     def _put(self, text: str) -> None:
         if self._joined is not None:

@@ -26,6 +26,9 @@ from rlist.store import items as stored
 # What a browser may be given, with a host that has a dot or is this machine.
 _ADDRESS = r"(?:https?|ftp)://(?:[^\s/@]*@)?(?:[^\s/]+\.[^\s/]+|localhost(?::\d+)?)(?:[/?#]\S*)?$|mailto:\S+$"
 
+# What steers a terminal or turns text around, and would do so in an editor; marks that join letters are writing.
+_UNSEEN = r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\U000e0000-\U000e007f]"
+
 Word = TypeVar("Word", Status, Kind, Priority)
 
 
@@ -88,7 +91,8 @@ def to_toml(item: Item) -> str:
     }
     for name, value in fields.items():
         document.add(name, value)
-    return tomlkit.dumps(document)
+    # Every text in it stands in double quotes, where a character may be written by its number.
+    return re.sub(_UNSEEN, lambda found: f"\\U{ord(found[0]):08X}", tomlkit.dumps(document))
 
 
 def edit_text(library: Library, before: Item, text: str, command: str) -> Change:

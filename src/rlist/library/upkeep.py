@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import tempfile
 from collections.abc import Mapping, MutableMapping
+from pathlib import Path
 from typing import Any
 
 import tomlkit
@@ -71,12 +74,25 @@ def set_value(settings: Settings, key: str, value: str) -> None:
     try:
         document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.exists() else tomlkit.document()
         _set(document, key.split("."), value)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(tomlkit.dumps(document), encoding="utf-8")
+        _replace(path, tomlkit.dumps(document))
     except (ParseError, TOMLKitError) as error:
         raise WrongUsage(f"the configuration {path} is no TOML: {error}") from error
     except OSError as error:
         raise WrongUsage(f"the configuration {path} can't be written: {error.strerror}") from error
+
+
+def _replace(path: Path, text: str) -> None:
+    """Writes all of a file, for its owner alone, or leaves it as it is; raises OSError."""
+    target = Path(os.path.realpath(path))
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, partial = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:50]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+        os.replace(partial, target)
+    except BaseException:
+        os.unlink(partial)
+        raise
 
 
 def _set(table: MutableMapping[str, Any], names: list[str], value: str) -> None:

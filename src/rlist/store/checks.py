@@ -12,7 +12,7 @@ from rlist.store.database import open_store
 from rlist.store.library_file import COMPANIONS
 from rlist.store.log_check import differences, record_differences
 from rlist.store.references import dangling, mend_references
-from rlist.store.text_index import check_index, rebuild_index
+from rlist.store.text_index import check_index, is_busy, rebuild_index
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -188,10 +188,12 @@ CHECKS = (
 
 
 def find_faults(check: Check, store: Store) -> list[str]:
-    """What the check finds; what SQLite can't read is a fault too."""
+    """What the check finds; what SQLite can't read is a fault too, unless it waited for another process in vain."""
     try:
         return check.find(store)
     except sqlite3.DatabaseError as error:
+        if is_busy(error):
+            raise
         return [f"it can't be checked: {error}"]
 
 

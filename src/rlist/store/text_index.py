@@ -88,19 +88,37 @@ def check_index(db: Connection) -> list[str]:
             "SELECT id FROM item_text_content WHERE id NOT IN (SELECT id FROM item) ORDER BY id"
         ).fetchall()
         for table in ("item_text", "item_pieces"):
-            db.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
+            _ask(db, f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
     except sqlite3.DatabaseError as error:
+        if is_busy(error):
+            raise
         return [f"the index of words can't be read: {error}"]
     faults = [("is gone and still in the index", [row[0] for row in gone])]
     faults += [(f"isn't in the index as it is: its {what}", ids) for what, ids in differing.items()]
     return [_sentence(ids, what) for what, ids in faults if ids] or _check_titles(db)
 
 
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether another process was waited for in vain, which says nothing of the file."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def _ask(db: Connection, question: str) -> None:
+    """Ask an index in the form of a row, as SQLite wants it; one that can't be written isn't asked."""
+    try:
+        db.execute(question)
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_READONLY:
+            raise
+
+
 def _check_titles(db: Connection) -> list[str]:
     try:
         # With a rank it also compares them with what `titles_by_length` has.
-        db.execute("INSERT INTO item_titles (item_titles, rank) VALUES ('integrity-check', 1)")
-    except sqlite3.DatabaseError:
+        _ask(db, "INSERT INTO item_titles (item_titles, rank) VALUES ('integrity-check', 1)")
+    except sqlite3.DatabaseError as error:
+        if is_busy(error):
+            raise
         return ["the index of titles isn't that of the titles there are"]
     return []
 

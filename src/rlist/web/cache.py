@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import cast
@@ -66,5 +67,7 @@ class AnswerCache:
     def _opened(self) -> SqliteStorage:
         if self._storage is None:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # What was asked is the reader's own business, wherever the folder is.
+            os.close(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600))
             self._storage = SqliteStorage(database_path=self._path, max_size=_MAXIMUM_CACHE_BYTES)
         return self._storage

@@ -60,7 +60,8 @@ class Pace:
 
     def _lock(self, host: str) -> FileLock | None:
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self._folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._folder.mkdir(mode=0o700, exist_ok=True)
             lock = FileLock(self._folder / f"{_file_name(host)}.lock", thread_local=False)
             patience_ends = time.monotonic() + _PATIENCE_SECONDS
             while True:
