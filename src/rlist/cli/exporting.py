@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from rlist.cli.completion import EXPORT_FORMATS, complete_export_format
-from rlist.cli.files import check_target, save
+from rlist.cli.files import check_overwritten, save
 from rlist.cli.invocation import invocation, open_library, terminal
 from rlist.cli.options import MaybeQuery
 
@@ -31,7 +31,7 @@ def export(
     door = terminal(context)
     is_saved = bool(output) and output not in _STANDARD_OUTPUT
     if output and is_saved:
-        check_target(output, [str(invocation(context).settings().configuration)])
+        check_overwritten(output, [str(invocation(context).settings().configuration)])
     with open_library(context) as library:
         text = exporting.export(library, format_name, query or ())
     if output and is_saved:

@@ -12,15 +12,14 @@ _DATABASE = b"SQLite format 3\0"
 _OF_DATABASES = ("", "-wal", "-shm", "-journal")
 
 
-def check_target(path: str, sources: Sequence[str]) -> None:
-    """Raise WrongUsage, before anything is done, where `path` can't be written or shouldn't be.
+def check_overwritten(path: str, sources: Sequence[str]) -> None:
+    """Raise WrongUsage, before anything is done, where `path` is one of the `sources`, or a database.
 
-    It shouldn't where it is one of the `sources`, or a database: that is a library perhaps, or a copy of one.
+    That is a library perhaps, or a copy of one.
     """
     try:
         target = Path(path).resolve()
         is_source = any(target == Path(source).resolve() for source in sources)
-        has_folder = target.parent.is_dir()
         is_database = _is_database(target)
     except OSError as error:
         raise WrongUsage(f"{path} can't be written: {error.strerror}") from error
@@ -28,8 +27,14 @@ def check_target(path: str, sources: Sequence[str]) -> None:
         raise WrongUsage(f"{path} is what is read, and would be overwritten", "name another file")
     if is_database:
         raise WrongUsage(f"{path} is a database, and would be overwritten", "name another file")
-    if not has_folder:
-        raise WrongUsage(f"{path} can't be written: there is no folder {target.parent}")
+
+
+def check_target(path: str, sources: Sequence[str]) -> None:
+    """Raise WrongUsage as `check_overwritten` does, and where `path` has no folder to be in."""
+    check_overwritten(path, sources)
+    folder = Path(path).resolve().parent
+    if not folder.is_dir():
+        raise WrongUsage(f"{path} can't be written: there is no folder {folder}")
 
 
 def _is_database(target: Path) -> bool:
