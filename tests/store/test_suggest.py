@@ -176,7 +176,7 @@ def test_at_random_the_same_seed_gives_the_same(store: Store) -> None:
 _PLACES = st.tuples(st.sampled_from(["K", "L"]), st.sampled_from(["", "A", "B", "C"]), st.integers(1, 20))
 _ITEMS = st.builds(
     lambda title, places, **fields: make(title, *places, **fields),
-    title=st.sampled_from(["a", "b", "a b"]),
+    title=st.sampled_from(["a", "b", "a b", "ab"]),
     places=st.lists(_PLACES, max_size=2),
     days=st.sampled_from([0, 1, 30, 30.5, 3000]),
     status=st.sampled_from([Status.UNREAD] * 8 + [Status.READING, Status.DONE]),
@@ -192,17 +192,18 @@ _ITEMS = st.builds(
     st.lists(_ITEMS, max_size=30),
     st.lists(st.tuples(st.integers(1, 30), st.integers(0, 3)), max_size=6),
     st.integers(0, 4),
-    st.sampled_from(["", "", "a", "a b", "kind:paper", "a -b kind:book", "title:b OR list:k", "priority:none"]),
-    st.sampled_from([0, 3, 100]),
+    st.sampled_from(["", "", "a", "a*", "a b", "kind:paper", "a -b kind:book", "title:b OR list:k", "priority:none"]),
+    st.sampled_from([(0, 0), (0, 3), (3, 3), (3, 100), (100, 100)]),
 )
 def test_the_answer_is_that_of_scoring_every_item(
-    added: list[Item], skips: list[tuple[int, int]], count: int, text: str, most_hits: int
+    added: list[Item], skips: list[tuple[int, int]], count: int, text: str, most: tuple[int, int]
 ) -> None:
     with empty_library() as store, pytest.MonkeyPatch.context() as patch:
         # So small that most items lie beyond them.
         patch.setattr(ranking, "PLACES", 3)
         patch.setattr(ranking, "SECTION_PLACES", 2)
-        patch.setattr(suggesting, "_MOST_HITS", most_hits)
+        patch.setattr(suggesting, "_MOST_HITS", most[0])
+        patch.setattr(suggesting, "_MOST_GATHERED", most[1])
         db = fill(store, *added)
         for item_id, days_ago in skips:
             if item_id <= len(added):

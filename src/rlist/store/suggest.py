@@ -18,7 +18,7 @@ from rlist.model import ranking
 from rlist.model.item import Kind, Priority, Status
 from rlist.model.ranking import Scored, Situation
 from rlist.store.query_sql import Selection, as_condition, in_library, select
-from rlist.store.query_tree import Query
+from rlist.store.query_tree import Query, wanted_texts, whole_words
 from rlist.store.rows import time_from_text, time_to_text
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 # With more hits of a query than this, going through the oldest of each priority and kind is quicker than taking all.
 _MOST_HITS = 2_000
+# Up to so many are gathered within some milliseconds.
+_MOST_GATHERED = 20_000
 # A section in which something was finished so lately counts as one that is being read: it bridges a holiday.
 _LATELY_DAYS = 14
 # So many items say where the reader is; with more, the reader is everywhere.
@@ -191,10 +193,37 @@ def _candidates(db: Connection, query: Query, facts: _Facts, count: int) -> list
         if len(hits) <= _MOST_HITS:
             return _without_younger(hits, facts, count)
     chosen = select(query, alone=True)
-    matching = "SELECT rowid FROM item_text WHERE item_text MATCH ?"
-    found = set(map(itemgetter(0), db.execute(matching, (chosen.match,)))) if chosen.match else None
+    found = _WithWords(db, query, chosen.match) if chosen.match else None
     rows = [*_oldest(db, chosen, found, facts, count), *_with_facts_beside(db, chosen, facts)]
     return rows if found is None else [row for row in rows if row.id in found]
+
+
+class _WithWords:
+    """The items with the words of a query: gathered, or asked for one by one where there are very many."""
+
+    __slots__ = ("_db", "_ids", "_whole")
+
+    def __init__(self, db: Connection, query: Query, match: str) -> None:
+        self._db = db
+        self._whole: str | None = None
+        self._ids = self._matching(match, _MOST_GATHERED + 1)
+        if len(self._ids) > _MOST_GATHERED:
+            # Each question for the beginning of a word takes long: what has no whole word is gathered all the same.
+            whole = whole_words(query)
+            if not any(text.prefix for text in wanted_texts(whole.node)):
+                self._whole = select(whole, alone=True).match
+            self._ids = self._matching(f"({match}) NOT ({self._whole})" if self._whole else match)
+
+    def __contains__(self, item_id: int) -> bool:
+        return item_id in self._ids or (self._whole is not None and self._has_whole_words(item_id, self._whole))
+
+    def _has_whole_words(self, item_id: int, whole: str) -> bool:
+        sql = "SELECT 1 FROM item_text WHERE item_text MATCH ? AND rowid = ?"
+        return self._db.execute(sql, (whole, item_id)).fetchone() is not None
+
+    def _matching(self, match: str, most: int = -1) -> set[int]:
+        sql = "SELECT rowid FROM item_text WHERE item_text MATCH ? LIMIT ?"
+        return set(map(itemgetter(0), self._db.execute(sql, (match, most))))
 
 
 def _without_younger(rows: Sequence[_Row], facts: _Facts, count: int) -> list[_Row]:
@@ -209,7 +238,7 @@ def _without_younger(rows: Sequence[_Row], facts: _Facts, count: int) -> list[_R
     return kept + [row for some in alike.values() for *_, row in nsmallest(count, some)]
 
 
-def _oldest(db: Connection, chosen: Selection, found: set[int] | None, facts: _Facts, count: int) -> Iterator[_Row]:
+def _oldest(db: Connection, chosen: Selection, found: _WithWords | None, facts: _Facts, count: int) -> Iterator[_Row]:
     """The first `count` that were added, of each priority and kind, among those with nothing beside their rows.
 
     `found` are the items with the words of the query: asking the index for them in each statement would take longer.
