@@ -111,6 +111,8 @@ def _read_index(pages: Pages, db: Connection) -> None:
             if len(cell.values) == len(names) + 1 and all(isinstance(text, str | None) for text in cell.values):
                 values = (cell.rowid, *cell.values[1:])
                 db.execute(f"INSERT OR IGNORE INTO item_text (rowid, {', '.join(names)}) VALUES ({marks})", values)
+    # The index of titles knows the texts by these rows, and can forget only what it has.
+    db.execute("INSERT INTO item_titles (item_titles) VALUES ('rebuild')")
 
 
 def _below(pages: Pages, root: int) -> Iterator[int]:
