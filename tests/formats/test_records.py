@@ -13,7 +13,7 @@ from rlist.formats import bibtex, bookmarks, csl_json, csv_table, feed, json_rec
 from rlist.formats.document import Document
 from rlist.formats.lines import split_lines, without_controls
 from rlist.formats.records import Draft, make_entry
-from rlist.model.item import Kind
+from rlist.model.item import Kind, Link
 
 
 class Reader(Protocol):
@@ -152,3 +152,12 @@ def test_what_a_link_may_be(written: str, is_taken: bool) -> None:
     draft = Draft()
     assert draft.add_link(written) is is_taken
     assert make_entry(draft, "x").kind is (Kind.ARTICLE if is_taken else Kind.OTHER)
+
+
+def test_an_address_is_taken_once_whoever_found_it() -> None:
+    draft = Draft(links=[Link("https://a.org/1")])
+    for url in ("https://a.org/1", "https://a.org/2", "https://a.org/2"):
+        assert draft.add_link(url, "label")
+    draft.links.append(Link("https://a.org/3"))
+    assert draft.add_link("https://a.org/3")
+    assert [link.url for link in draft.links] == [f"https://a.org/{number}" for number in (1, 2, 3)]

@@ -34,7 +34,7 @@ class _Growing:
     understood: EntryText
     parent: int | None
     status: Status | None
-    links: list[Link]
+    links: dict[str, Link]  # by address
     identifiers: dict[str, str]
     authors: tuple[str, ...]
     et_al: bool
@@ -104,7 +104,7 @@ class Draft:
                 understood,
                 parent,
                 understood.status or status,
-                list(understood.links),
+                {link.url: link for link in understood.links},
                 dict(understood.identifiers),
                 understood.authors,
                 understood.et_al,
@@ -147,8 +147,8 @@ class Draft:
         growing.year = growing.year or found.year
         growing.venue = growing.venue or found.venue
         growing.status = found.status or growing.status
-        growing.links += [link for link in found.links if all(link.url != known.url for known in growing.links)]
         for link in found.links:
+            growing.links.setdefault(link.url, link)
             growing.identifiers |= {**identifiers_of(link.url), **growing.identifiers}
         growing.identifiers |= {**found.identifiers, **growing.identifiers}
         growing.tags += found.tags
@@ -168,8 +168,7 @@ class Draft:
         growing = self._entries[entry]
         found = parse_entry(text)
         for link in found.links:
-            if all(link.url != known.url for known in growing.links):
-                growing.links.append(link)
+            growing.links.setdefault(link.url, link)
         for scheme, value in found.identifiers.items():
             growing.identifiers.setdefault(scheme, value)
         if [link.url for link in found.links] != [text]:
@@ -241,7 +240,7 @@ class Draft:
 
     def _finished(self, growing: _Growing) -> ReadEntry:
         understood = growing.understood
-        links = tuple(growing.links)
+        links = tuple(growing.links.values())
         return ReadEntry(
             section=growing.section,
             text=" ".join(growing.text),
@@ -275,4 +274,4 @@ def _kind(growing: _Growing) -> Kind:
     if growing.kind or (growing.section_kind and says_nothing):
         return growing.kind or growing.section_kind or Kind.OTHER
     is_cited = bool(growing.authors or growing.venue)
-    return kind_of_entry(growing.links, growing.identifiers, growing.label, is_cited, growing.venue)
+    return kind_of_entry(tuple(growing.links.values()), growing.identifiers, growing.label, is_cited, growing.venue)

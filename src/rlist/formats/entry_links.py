@@ -60,7 +60,7 @@ def without_tags(gap: str) -> str:
 
 def links_of(addresses: list[Address], gaps: list[str]) -> tuple[tuple[Link, ...], dict[str, str]]:
     """The links and identifiers of an entry, each with its label: its own text, or the words in `gaps` before it."""
-    links: list[Link] = []
+    links: dict[str, Link] = {}
     identifiers: dict[str, str] = {}
     for address, before in zip(addresses, gaps, strict=False):
         if address.url is None:
@@ -71,11 +71,10 @@ def links_of(addresses: list[Address], gaps: list[str]) -> tuple[tuple[Link, ...
         label = plain(address.label).strip("[]() ") if address.label else trimmed(before)[1]
         if (address.label and names_work(address.label)) or (label or "").casefold() in {"link", "url"}:
             label = None
-        if all(link.url != address.url for link in links):
-            links.append(Link(address.url, label or None))
+        links.setdefault(address.url, Link(address.url, label or None))
         for scheme, value in identifiers_of(address.url).items():
             identifiers.setdefault(scheme, value)
-    return tuple(links), identifiers
+    return tuple(links.values()), identifiers
 
 
 def names_work(label: str) -> bool:

@@ -59,13 +59,17 @@ class Draft:
     started_at: datetime | None = None
     finished_at: datetime | None = None
     citekey: str | None = None
+    _urls: set[str] = field(default_factory=set)  # of the links, as far as `add_link` has seen them
 
     def add_link(self, written: str, label: str | None = None) -> bool:
         """Take an address in, once; False for what is none, such as `javascript:…`."""
         url = written.strip()
         if not (is_address(url) or _HOST.fullmatch(url)):
             return False
-        if all(link.url != url for link in self.links):
+        if len(self._urls) < len(self.links):
+            self._urls = {link.url for link in self.links}
+        if url not in self._urls:
+            self._urls.add(url)
             self.links.append(Link(url, label or None))
         return True
 
