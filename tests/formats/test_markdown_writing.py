@@ -104,7 +104,9 @@ def test_items_stand_below_their_parents_in_the_order_of_the_list() -> None:
 def test_sections_stand_in_their_order_with_their_words() -> None:
     sections = (Section("List", ("B",)), Section("List", ("B", "C"), "words of *C*"), Section("List", ("A",)))
     item = at(ITEM._replace(), "A")
-    assert bare(item, sections=sections) == ("# List\n\n## B\n\n### C\n\nwords of \\*C\\*\n\n## A\n\n- [ ] A title\n")
+    assert bare(item, sections=sections) == (
+        "# List\n\n## B\n\n### C\n\nwords of \\*C\\*\n<!-- rlist text -->\n\n## A\n\n- [ ] A title\n"
+    )
 
 
 def test_an_item_of_two_sections_has_its_notes_once() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from conftest import Clock
+from rlist.formats.document import Problem
 from rlist.library import Library
 from rlist.library.accounting import Became
 from rlist.library.editing import edit
@@ -345,3 +346,12 @@ def test_an_item_is_known_below_each_bullet_that_it_was_mentioned_under(
     assert titles(library) == ["Consensus for All", "Distributed Systems Course"]
     bring(text + "  - Consensus for All\n", list_name="another")
     assert len(everything(library)[0].entries) == 5
+
+
+def test_a_citekey_that_another_item_has_is_told_of(bring: Callable[..., FileReport]) -> None:
+    first = "@article{gu2023,\n title = {Mamba},\n author = {Gu, Albert},\n year = {2023}\n}\n"
+    assert not bring(first, list_name="Bibliography").problems
+    other = "\n@article{gu2023,\n title = {Something else},\n author = {Gu, Ann},\n year = {2023}\n}\n"
+    told = Problem(2, "the citekey gu2023 is that of item 1, so item 2 doesn't get it")
+    assert bring(other, list_name="Bibliography").problems == (told,)
+    assert not bring(other, list_name="Bibliography").problems

@@ -17,6 +17,7 @@ from rlist.model.item import Entry, Item, Kind, Link, Note, Priority, Section, S
 from rlist.model.metadata import Metadata
 from rlist.settings import Settings
 from rlist.store import bulk, lists
+from rlist.store.attempts import get_attempt
 from rlist.store.database import open_store
 from strategies import NOW
 
@@ -300,3 +301,89 @@ def test_items_of_no_list_come_back_into_none() -> None:
     (item,) = exported(other, [])[0]
     assert (item.title, item.entries, item.uid) == ("Alone", (), "a" * 32)
     assert not lists.summaries(other.store.db)
+
+
+def two_lists() -> Library:
+    """A library with a second list, whose section has words."""
+    library = with_list()
+    bring(library, "# Books\n\nWhat we own.\n\n## Shelf\n\n- [ ] [SICP](https://example.org/sicp)\n")
+    return library
+
+
+def lists_of(library: Library, title: str) -> list[str]:
+    return [entry.list for item in exported(library, [])[0] if item.title == title for entry in item.entries]
+
+
+@pytest.mark.parametrize("is_copied", [False, True], ids=["moved", "copied"])
+def test_a_bullet_moved_to_another_list_leaves_nothing_behind(is_copied: bool) -> None:
+    library = two_lists()
+    lines = export(library, "markdown", []).split("\n")
+    ray = next(line for line in lines if "[Ray]" in line)
+    if not is_copied:
+        lines.remove(ray)
+    at = next(number for number, line in enumerate(lines) if "SICP" in line)
+    bring(library, "\n".join([*lines[: at + 1], ray, *lines[at + 1 :]]))
+    assert lists_of(library, "Ray") == (["Papers", "Books"] if is_copied else ["Books"])
+    assert lists_of(library, "Mamba") == ["Papers"]
+
+
+def order(library: Library) -> list[str]:
+    placed = [(entry.position, item.title) for item in exported(library, [])[0] for entry in item.entries]
+    return [title for _, title in sorted(placed)]
+
+
+def test_an_untouched_export_leaves_the_order_that_was_made_since() -> None:
+    library = with_list("# P\n\n- [A](https://e.org/a)\n- [B](https://e.org/b)\n- [C](https://e.org/c)\n")
+    text = export(library, "markdown", [])
+    bring(
+        library,
+        "# P\n\n- [C](https://e.org/c)\n- [A](https://e.org/a)\n- [D](https://e.org/d)\n- [B](https://e.org/b)\n",
+    )
+    assert order(library) == ["C", "A", "D", "B"]
+    bring(library, text)
+    assert order(library) == ["C", "A", "D", "B"]
+    bring(library, on_line(text, "[A]", lambda line: f"{line}\n- [New](https://e.org/new)"))
+    assert order(library) == ["C", "A", "New", "D", "B"]
+    lines = text.split("\n")
+    at = next(number for number, line in enumerate(lines) if "[A]" in line)
+    bring(library, "\n".join([*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]))
+    assert [title for title in order(library) if title in {"A", "B", "C"}] == ["B", "A", "C"]
+
+
+def test_what_is_edited_in_the_file_is_the_readers_own() -> None:
+    library = with_list()
+    bring(library, on_line(export(library, "markdown", []), "[Mamba]", lambda s: s.replace("[Mamba]", "[My Mamba]")))
+    items = {item.title: item.id for item in exported(library, [])[0]}
+    assert get_attempt(library.store.db, items["My Mamba"]).own == {"title"}
+    assert not get_attempt(library.store.db, items["Ray"]).own
+    other = empty()
+    bring(other, on_line(export(library, "markdown", []), "[Ray]", lambda s: s.replace("[Ray]", "[A Ray]")))
+    items = {item.title: item.id for item in exported(other, [])[0]}
+    assert get_attempt(other.store.db, items["A Ray"]).own == {"title"}
+
+
+@pytest.mark.parametrize(
+    ("line", "title"),
+    [
+        pytest.param("https://example.org/plain", "plain · example.org", id="an address"),
+        pytest.param("A plain title https://example.org/plain", "A plain title", id="a title with its address"),
+        pytest.param("- Paxos Made Simple", "Paxos Made Simple", id="a title as a bullet"),
+        pytest.param("[Plain words](https://example.org/plain)", "Plain words", id="a link"),
+    ],
+)
+def test_a_plain_line_that_is_added_is_an_item(line: str, title: str) -> None:
+    library = two_lists()
+    text = export(library, "markdown", [])
+    words = {section.path: section.text for section in exported(library, [])[1]}
+    for target in (library, empty()):
+        bring(target, f"{text}\n{line}\n")
+        assert title in told(target)
+        assert len(told(target)) == 5
+        assert {section.path: section.text for section in exported(target, [])[1]} == words
+
+
+def test_prose_that_is_added_is_text_of_its_section() -> None:
+    library = two_lists()
+    bring(library, export(library, "markdown", []) + "\nThese are the ones that I keep beside my bed.\n")
+    assert len(told(library)) == 4
+    assert "beside my bed" in exported(library, [])[1][-1].text

@@ -20,6 +20,7 @@ from rlist.formats.paragraphs import (
     are_turned,
     headings_by_place,
     is_citation,
+    is_linked,
     is_prose,
     is_whole_citation,
 )
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 # What goes on for more lines than this is no title that was broken.
 _LONGEST_BROKEN = 2000
 
+# A line above so many others, each with its address, is the heading of them; fewer are the addresses of one work.
+_LEAST_LINKS = 3
 _BEGINS_WITH_ADDRESS = re.compile(r"<?https?://")
 
 
@@ -49,7 +52,15 @@ def read_blocks(lines: Sequence[str]) -> list[Block]:
     if has_bullets:
         # Beside bullets and boxes a mark of the status is one as well.
         rows = [row._replace(sign="[]") if not row.sign and begins_with_mark(row.text) else row for row in rows]
+        rows = [_crossed_off(row) for row in rows]
     return _Blocks(lines, said, rows, drawn, has_bullets).blocks()
+
+
+def _crossed_off(row: Row) -> Row:
+    """A line that an `x` in front says is done, as a bullet."""
+    if row.sign or row.text[:2] not in {"x ", "X "} or not row.text[2:3].isupper():
+        return row
+    return row._replace(sign="[]", box="x", text=row.text[2:])
 
 
 @dataclass(slots=True)
@@ -263,6 +274,9 @@ class _Blocks:
                 self._text(rows)
         elif are_turned(rows):
             self._pairs(rows)
+        elif len(rows) > _LEAST_LINKS and is_heading_like(first.text) and all(is_linked(row.text) for row in rows[1:]):
+            self._heading(first, Heading(first.text))
+            self._records(rows[1:])
         elif are_items(rows):
             self._records(rows)
         else:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from html import escape
 
+from rlist.formats.bookmark_attributes import read_attributes, take_linkding
 from rlist.formats.contents import Contents
 from rlist.formats.document import Document, Fate
-from rlist.formats.field_values import parse_status, parse_tags, parse_time
 from rlist.formats.html_tags import Piece, pieces, shown
 from rlist.formats.lines import folded
 from rlist.formats.page_titles import title_of_page
-from rlist.formats.records import DEEPEST, Account, Draft, make_entry
+from rlist.formats.records import DEEPEST, Account, make_entry
 from rlist.formats.writing import Mentions, Path, best_address, by_lists, many_lines, one_line, tree
-from rlist.model.item import Item, Kind, Priority, Status
+from rlist.model.item import Item, Status
 
 NAME = "bookmarks"
 
@@ -32,16 +32,12 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _NO_PAGE = re.compile(
     r"(?:javascript|place|data|about|chrome|edge|brave|vivaldi|opera|moz-extension)[\w-]*:", re.IGNORECASE
 )
-_ADDED = ("add_date", "time_added", "date_added")
 # Attributes that are read, and those that only concern the program that wrote the file.
 _SILENT = re.compile(
     r"href|icon|icon_uri|last_\w+|private|class|id|rel|target|data-cover|folder|tags|toread|data-important|status"
     r"|priority|rating|kind|also|add_date|time_added|date_added"
 )
 _LIST = "list"
-_ARCHIVED = "linkding:bookmarks.archived"
-_OWN_NOTES = "[linkding-notes]"
-_LINKDING_NOTES = re.compile(r"\[/?linkding-notes\]")
 
 
 def recognises(text: str, filename: str) -> bool:
@@ -158,7 +154,7 @@ class _Reading:
             return
         # Our own file has the kinds of items, and their titles.
         title = title if "kind" in link.attributes else title_of_page(title, url)
-        draft = _draft(link.attributes, title, self._section())
+        draft = read_attributes(link.attributes, title, self._section())
         if url and not draft.add_link(url):
             self._account.problem(first, f"{url} is no address of a page; the bookmark is kept without a link")
         for other in link.attributes.get("also", "").split():
@@ -170,7 +166,7 @@ class _Reading:
             note, end = self._note(following.end)
             draft.notes.append(note)
             notes.append((self._line(following.start), self._last_line()))
-        _take_linkding(draft)
+        take_linkding(draft)
         for name in link.attributes:
             if not _SILENT.fullmatch(name):
                 self._account.homeless(name.upper(), first)
@@ -227,36 +223,6 @@ class _Reading:
         while end > 0 and self._source[end - 1].isspace():
             end -= 1
         return self._line(max(end - 1, 0))
-
-
-def _take_linkding(draft: Draft) -> None:
-    """Put in its place what linkding has no attribute for: a tag says that a page is archived, marks part two notes.
-
-    https://linkding.link/archiving/
-    """
-    if _ARCHIVED in draft.tags:
-        draft.tags.remove(_ARCHIVED)
-        draft.status = Status.DONE
-    if any(_OWN_NOTES in note for note in draft.notes):
-        draft.notes = [part for note in draft.notes for part in _LINKDING_NOTES.split(note)]
-
-
-def _draft(attributes: Mapping[str, str], title: str, section: Sequence[str]) -> Draft:
-    draft = Draft(title=title)
-    draft.tags = [tag for tag in parse_tags(attributes.get("tags", ""), ",") if tag.strip()]
-    draft.added_at = next(filter(None, (parse_time(attributes.get(name, "")) for name in _ADDED)), None)
-    draft.status = parse_status(attributes.get("status", ""))
-    if draft.status is None:
-        draft.status = next(filter(None, map(parse_status, reversed(section))), None)
-    if attributes.get("toread") == "1":
-        draft.status = Status.UNREAD
-    draft.priority = next((p for p in Priority if p == attributes.get("priority")), None)
-    if attributes.get("data-important", "").casefold() == "true":
-        draft.priority = Priority.HIGH
-    draft.kind = next((kind for kind in Kind if kind == attributes.get("kind")), None)
-    rating = attributes.get("rating", "")
-    draft.rating = int(rating) if rating in {"1", "2", "3", "4", "5"} else None
-    return draft
 
 
 def write(contents: Contents) -> str:

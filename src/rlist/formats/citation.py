@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from rlist.formats.citation_brackets import parse_bracketed
 from rlist.formats.citation_front import without_prefix
+from rlist.formats.citation_parts import only_authors, titled
 from rlist.formats.citation_segments import cited_by_parts, segments_of, with_year_last
 from rlist.formats.citation_tail import EDGES, YEAR, Citation, label_at_end, merge, parse_tail
-from rlist.formats.names import Authors, is_given_name, is_person, parse_authors
-from rlist.formats.venues import is_label
+from rlist.formats.names import is_given_name, is_person, parse_authors
 
 # Nothing that is longer has been a citation.
 _LONGEST = 600
@@ -17,6 +18,7 @@ _HINTS = (
     ", ",
     ". ",
     " - ",
+    " -- ",
     " – ",
     "—",
     ": ",
@@ -35,6 +37,7 @@ _HINTS = (
     "’",
     "、",
     "《",
+    "（",
 )
 _MONTHS = frozenset(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"])
 # Behind a title in quotation marks a journal needs not be known.
@@ -43,14 +46,14 @@ _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
 _FOUR_DIGITS = re.compile(r"[12]\d\d\d")
 _HAS_YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
 _HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
-_BRACKETS = re.compile(r"\(([^()]{2,200})\)|\[([^\[\]]{2,200})\]")
 _QUOTED = re.compile(
     r"[\"“„«]\s?([^\"“”„«»]{4,300}?)[,.]?\s?[\"”“»]|(?:《([^《》]{2,200})》|『([^『』]{2,200})』)(?P<tight>\s*)"
 )
 _FIRST_OF_LIST = re.compile(r"[,:]\s|\s(?:and|et|und|&)\s|(?<=[a-z])\.\s")
-# `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
-_IN_VENUE = re.compile(r"[.?!] In:? (?:[A-Z]|\d{4} )")
 _PAIR = re.compile(r"\S+ & \S+")
+_YEAR_BEFORE_TITLE = re.compile(rf"({YEAR})\.\s+(?=\S)")
+# `vaswani et al 2017`, all in small letters.
+_SMALL_AUTHOR = re.compile(rf"([a-z][\w’'-]{{2,20}}) et al\.?,?(?: \(?({YEAR})\)?)?")
 _BY = re.compile(
     r"(?<!translated)(?<!edited)(?<!trans\.)(?<!ed\.),?\s+(?:by|von|par)\s+(?=[^\W\d_])|,\s+by\s+", re.IGNORECASE
 )
@@ -69,7 +72,7 @@ def parse_citation(text: str) -> Citation | None:
         return cited
     text = with_year_last(text)
     rest_of_text, found = without_prefix(text)
-    for form in (_dashed, _quoted, _headed, _attributed, _bracketed, _parted, _barred, _listed, _labelled):
+    for form in (_dashed, _quoted, _headed, _attributed, parse_bracketed, _parted, _barred, _listed, _labelled):
         citation = form(rest_of_text)
         if citation and (whole := merge(citation, found)):
             # What is left as title may have a part of its own: `Title (OSDI '04) — Dean & Ghemawat`.
@@ -77,17 +80,6 @@ def parse_citation(text: str) -> Citation | None:
             both = merge(further, whole._replace(title="")) if further and not (further.rest and whole.rest) else None
             return both or whole
     return found if found != Citation() and found.title else None
-
-
-def _has_title(text: str) -> bool:
-    return bool(re.search(r"[^\W\d_]{2}", text)) and not is_label(text)
-
-
-def _of(title: str, tail: Citation, rest: str = "") -> Citation | None:
-    title = title.strip(" \t,;:|·—–-")
-    if title.endswith(".") and not title.endswith(("..", "etc.")):
-        title = title.rstrip(".")
-    return tail._replace(title=title, rest=rest.strip(" ,;:—–-")) if _has_title(title) else None
 
 
 def _quoted(text: str) -> Citation | None:
@@ -105,32 +97,38 @@ def _quoted(text: str) -> Citation | None:
         tail = Citation(venue=journal[1], year=int(journal[2]))
     head = parse_tail(before, set_apart=True) if before else Citation()
     if head is None and not text[: match.start()].rstrip().endswith(":"):
-        head = _only_authors(before)
+        head = only_authors(before)
     if tail is None or head is None or (not before and not after):
         return None
     # Where both sides name somebody, it is the one behind `by`: `Strange Loop 2014, “Turning …” by Martin Kleppmann`.
     both = merge(head, tail) or merge(head._replace(authors=(), et_al=False), tail)
-    return _of(match[1] or match[2] or match[3], both) if both else None
+    return titled(match[1] or match[2] or match[3], both) if both else None
 
 
 def _dashed(text: str) -> Citation | None:
     """`Title — Authors, VENUE YEAR. Label`, split at the last dash behind which there is nothing else."""
     for dash in reversed(list(_DASH.finditer(text))):
         after = text[dash.end() :]
+        if "et al" in after and (small := _SMALL_AUTHOR.fullmatch(after)):
+            year = int(small[2]) if small[2] else None
+            return titled(text[: dash.start()], Citation(authors=(small[1],), et_al=True, year=year))
         tail = parse_tail(after, set_apart=True)
         tight = not dash[0].strip("—") and not dash[0].startswith(" ")
         if tail and not (tight and tail.year is None) and _is_told(tail):
             # `Juli Zeh – Unterleuten (2016)`: one word behind the full name of somebody is the title.
             if len(tail.authors) == 1 and " " not in tail.authors[0] and is_person(text[: dash.start()].strip()):
                 continue
-            return _of(text[: dash.start()], tail)
+            return titled(text[: dash.start()], tail)
         segments = segments_of(after)
         if len(segments) > 1 and (tail := parse_tail(segments[0])) and tail.year and _is_told(tail):
             # Commentary behind the citation.
-            return _of(text[: dash.start()], tail, after[len(segments[0]) :].lstrip(" ."))
+            return titled(text[: dash.start()], tail, after[len(segments[0]) :].lstrip(" ."))
         name, bracket, remark = after.partition("(")
-        if bracket and remark.endswith(")") and is_person(name.strip()):
-            return _of(text[: dash.start()], _dated(Citation(authors=(name.strip(),)), remark[:-1]), remark[:-1])
+        if bracket and remark.endswith(")"):
+            people = parse_authors(name.strip()) if "et al" in name else None
+            if people or is_person(name.strip()):
+                told = Citation(authors=people.names if people else (name.strip(),), et_al=people is not None)
+                return titled(text[: dash.start()], _dated(told, remark[:-1]), remark[:-1])
     return None
 
 
@@ -170,33 +168,8 @@ def _headed(text: str) -> Citation | None:
             segments = segments_of(after)
             tail = parse_tail(". ".join(segments[1:])) if len(segments) > 1 else Citation()
             if tail and (both := merge(head, tail)):
-                return _of(segments[0], both)
-            return _of(segments[0], head, ". ".join(segments[1:]))
-    return None
-
-
-def _bracketed(text: str) -> Citation | None:
-    """`Title (VENUE 2024)`, `Title (Authors: Month Year)`, `Title (Year), Authors`, `Authors (Year). Title. Venue`."""
-    for match in list(_BRACKETS.finditer(text))[:6]:
-        inner = parse_tail(match[1] or match[2], set_apart=True)
-        if not inner:
-            continue
-        before, after = text[: match.start()].strip(), text[match.end() :].strip()
-        if not before or _IN_VENUE.search(before):
-            continue
-        if not after.strip(" .,;:"):
-            return _of(before, inner)
-        if inner.year and not inner.authors and (head := _listed_authors(before)) and after[0] in '.:,—–- “"':
-            segments = segments_of(after.strip(EDGES))
-            tail = parse_tail(". ".join(segments[1:])) if len(segments) > 1 else Citation()
-            both = merge(inner._replace(authors=head.names, et_al=head.et_al), tail or Citation())
-            if both:
-                return _of(segments[0], both, "" if tail else ". ".join(segments[1:]))
-        tail = parse_tail(re.sub(r"^[\s,.;:—–-]*(?:by\s)?", "", after), set_apart=True)
-        if tail and (both := merge(inner, tail)):
-            return _of(before, both)
-        if re.match(r"[:.,;—–(\[-]", after) and (inner.authors or inner.venue or inner.year):
-            return _of(before, inner, after.lstrip(" .:,;"))
+                return titled(segments[0], both)
+            return titled(segments[0], head, ". ".join(segments[1:]))
     return None
 
 
@@ -208,7 +181,7 @@ def _parted(text: str) -> Citation | None:
     sure = [parse_tail(segment) for segment in segments]
     tails = sure
     if any(tail and (tail.year or tail.venue) for tail in sure):
-        tails = [t or _only_authors(s) for t, s in zip(sure, segments, strict=True)]
+        tails = [t or only_authors(s) for t, s in zip(sure, segments, strict=True)]
         # A name alone can be that of a system as well: `Orca. Yu et al. OSDI 2022`.
         tails = sure if None not in tails else tails
     at = next((i for i, tail in enumerate(tails) if tail is None), None)
@@ -221,6 +194,11 @@ def _parted(text: str) -> Citation | None:
             return None
         found = merged
     behind = at + 1
+    if at and behind == len(segments) - 1 and not (found.venue or found.year):
+        # Behind authors and a title a journal needs not be known.
+        last, journal = tails[behind], _JOURNAL.fullmatch(segments[behind])
+        if journal and (last is None or last.authors):
+            tails[behind] = Citation(venue=journal[1], year=int(journal[2]))
     while behind < len(tails) and (tail := tails[behind]) and (merged := merge(found, tail)):
         found, behind = merged, behind + 1
     if at and not found.authors:
@@ -229,25 +207,18 @@ def _parted(text: str) -> Citation | None:
         return None
     if not at and not _is_told(found):
         return None
-    return _of(segments[at], found, ". ".join(segments[behind:]))
-
-
-def _listed_authors(text: str) -> Authors | None:
-    """The authors in `text`, if they aren't one surname alone, which could as well be the name of a system (`Raft`)."""
-    authors = parse_authors(text, dated=True)
-    return authors if authors and (authors.sure or len(authors.names) > 1 or " " in authors.names[0]) else None
-
-
-def _only_authors(text: str) -> Citation | None:
-    authors = parse_authors(text, dated=True)
-    return Citation(authors=authors.names, et_al=authors.et_al) if authors else None
+    title = segments[at]
+    # `Authors. 2020. Title. Venue`, as the ACM cites.
+    if at and (dated := _YEAR_BEFORE_TITLE.match(title)) and found.year in {None, int(dated[1])}:
+        title, found = title[dated.end() :], found._replace(year=int(dated[1]))
+    return titled(title, found, ". ".join(segments[behind:]))
 
 
 def _barred(text: str) -> Citation | None:
     """`Title | VENUE'24`."""
     before, bar, after = text.rpartition("|")
     tail = parse_tail(after) if bar else None
-    return _of(before, tail) if tail else None
+    return titled(before, tail) if tail else None
 
 
 def _listed(text: str) -> Citation | None:
@@ -278,24 +249,25 @@ def _listed(text: str) -> Citation | None:
         best = found
     if best and surnames and len(text[: best[0]].split()) < 2:
         best = surnames
-    return _of(text[: best[0]], best[1]) if best and _is_told(best[1]) else None
+    return titled(text[: best[0]], best[1]) if best and _is_told(best[1]) else None
 
 
 def _attributed(text: str) -> Citation | None:
     """`Title by Author`, `Title by Author (Year)`."""
     for match in reversed(list(_BY.finditer(text))[-4:]):
         after = text[match.end() :]
-        tail = parse_tail(after, set_apart=True) or (_only_authors(after) if len(after.split()) > 1 else None)
+        tail = parse_tail(after, set_apart=True) or (only_authors(after) if len(after.split()) > 1 else None)
         if not tail or not tail.authors:
             continue
         # `… by Deleting Rows and Columns` is a title still: without a date one name at least must be known for one.
         paired = "&" in after and all(" " not in name for name in tail.authors)
-        if tail.year or tail.et_al or paired or any(is_person(name) for name in tail.authors):
-            return _of(text[: match.start()], tail)
+        is_book = text[: match.start()].endswith(("ed.)", "edition)"))
+        if tail.year or tail.et_al or paired or is_book or any(is_person(name) for name in tail.authors):
+            return titled(text[: match.start()], tail)
     return None
 
 
 def _labelled(text: str) -> Citation | None:
     """`Title. arXiv`, `Title [pdf]`."""
     label = label_at_end(text.rstrip(" .")) if text[-1:] in "])." or ". " in text or " - " in text else None
-    return _of(text.rstrip(" .")[: -len(label[0])], Citation(label=label[1])) if label else None
+    return titled(text.rstrip(" .")[: -len(label[0])], Citation(label=label[1])) if label else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from rlist.formats.citation_tail import MONTH, YEAR, Citation, merge, parse_tail
-from rlist.formats.venues import is_label, parse_venue
+from rlist.formats.venues import full_year, is_label, parse_venue
 
 _PREFIX = re.compile(
-    r"^(?:\[([^\[\]]{1,60})\]|\(([^()]{1,60})\)|([A-Z][\w&]*(?:\s[A-Z]+)?\s?(?:['’]\s?\d\d|(?:19|20)\d\d))(?=\s*[:—–-]\s))\s*[:—–-]?\s*(?=\S)"
+    r"^(?:\[([^\[\]]{1,60})\]|\(([^()]{1,60})\)|([A-Z][\w&]*(?:\s[A-Z]+)?(?:\s?(?:['’]\s?\d\d|(?:19|20)\d\d)|\s\d\d))(?=\s*[:—–-]{1,3}\s))\s*[:—–-]{0,3}\s*(?=\S)"
 )
 _DATE_IN_FRONT = re.compile(
     rf"^[\[(]?(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{{0,6}}[.,]?\s+)?(?:\d{{4}}[-./]\d{{1,2}}(?:[-./]\d{{1,2}})?|\d{{1,2}}[-./]\d{{1,2}}[-./](?:\d\d)?\d\d"
@@ -16,8 +16,47 @@ _DATE_IN_FRONT = re.compile(
 )
 
 
+# `ICML 2023 oral, Title`, `arXiv 2023.10, Title`, `2023.10, Title`: where and when it was published, and how.
+_TRACK = (
+    r"(?:oral|spotlight|poster|workshops?|submission|demo|findings|industry|preprint|under review"
+    r"|(?:best|outstanding|distinguished|honou?rable) [A-Za-z ]{4,40}|\((?:oral|spotlight|poster|best [a-z ]{4,30})\))"
+)
+_PUBLISHED = re.compile(
+    rf"([A-Z][\w&/.'’@ -]{{1,40}}?[ -])?({YEAR})(\.\d\d?)?(?: {_TRACK})?,\s*(?=[\w*\"“\[(])", re.IGNORECASE
+)
+# `20-OSDI-Title`, as files of papers are named.
+_FILED = re.compile(r"(\d\d)-((?=[^\W\d_]*[A-Z][^\W\d_]*[A-Z])[A-Z][A-Za-z&]{2,11})-\s?(?=[^\W_])")
+
+
+# Chicago's stroke for the author of the work above: `———. 2018. Title.`
+_SAME_AUTHOR = re.compile(rf"[-—–_]{{3,}}[.,]\s+(?:({YEAR})\.\s+)?(?=\S)")
+
+
+def _published(text: str) -> tuple[str, Citation] | None:
+    """`text` without the venue and the year in front of its title, and what these say."""
+    if text[:1].isdigit() and (filed := _FILED.match(text)):
+        title = text[filed.end() :]
+        return title, Citation(title=title, venue=filed[2], year=full_year(filed[1]))
+    head = text[:90]
+    match = _PUBLISHED.match(text) if "," in head and ("20" in head or "19" in head) else None
+    if match is None or " " not in text[match.end() :]:
+        return None
+    title, name, year = text[match.end() :], (match[1] or "").strip(" -"), int(match[2])
+    venue = parse_venue(f"{name} {year}") if name else None
+    if venue:
+        return title, Citation(title=title, venue=venue.name, year=year)
+    if (name and is_label(name)) or (not name and match[3]):
+        return title, Citation(title=title, year=year, label=name or None)
+    return None
+
+
 def without_prefix(text: str) -> tuple[str, Citation]:
     """`text` without a date, a venue, a label or a nickname in front, and what these say."""
+    if published := _published(text):
+        return published
+    if text[:1] in "-—–_" and (same := _SAME_AUTHOR.match(text)):
+        title = text[same.end() :]
+        return title, Citation(title=title, year=int(same[1]) if same[1] else None)
     date = _DATE_IN_FRONT.match(text)
     stripped = text[date.end() :] if date else text
     found = Citation(title=stripped) if date else Citation()

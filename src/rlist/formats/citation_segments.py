@@ -17,6 +17,10 @@ _YEAR_INSIDE = re.compile(
     rf",?\s{_VOLUME},?\s?(?:\((?:[A-Z][a-z]+\.?\s)?({YEAR})\)(?:[:,]?\s?(?:pp?\.?\s)?{_PAGES})?"
     rf"|:\s?{_PAGES}\s?\(({YEAR})\))\.?$"
 )
+# `, vol. 50, no. 1, pp. 30–39, Jan. 2017`, as the IEEE cites.
+_VOLUME_AND_YEAR = re.compile(
+    rf",\s+vol\.\s?\d+(?:,\s+no\.\s?\d+)?(?:,\s+pp?\.\s?[\d–-]+)?,\s+(?:[A-Z][a-z]{{2,8}}\.?\s)?({YEAR})\.?$"
+)
 _LED = r"(?:[A-Z]\.[\s-]?){1,4}[^\W\d_][\w’'-]+"
 _LED_BY_INITIALS = re.compile(rf"((?:{_LED},\s){{0,60}}{_LED}(?:,?\s(?:and|&)\s{_LED})?),\s")
 _TITLE_JOURNAL_YEAR = re.compile(rf"(.{{8,300}}),\s([A-Z][^,]{{3,60}}),\s({YEAR})\.?")
@@ -57,8 +61,11 @@ def _in_one_sentence(text: str) -> Citation | None:
 def with_year_last(text: str) -> str:
     """`text` with the year alone at its end, where volume, issue and pages stand around it."""
     start = max(len(text) - 80, 0)
-    is_likely = text[-1:] in ").0123456789" and text.find("(", start) >= 0
-    match = _YEAR_INSIDE.search(text, start) if is_likely else None
+    if text[-1:] not in ").0123456789":
+        return text
+    if text.find("vol.", start) >= 0 and (dated := _VOLUME_AND_YEAR.search(text, start)):
+        return f"{text[: dated.start()]}, {dated[1]}"
+    match = _YEAR_INSIDE.search(text, start) if text.find("(", start) >= 0 else None
     return f"{text[: match.start()]}, {match[1] or match[2]}" if match and match.start() else text
 
 

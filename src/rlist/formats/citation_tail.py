@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rlist.formats.names import parse_authors
-from rlist.formats.venues import LABEL_ENDS, is_label, parse_venue
+from rlist.formats.venues import LABEL_ENDS, full_year, is_label, parse_venue
 
 
 class Citation(NamedTuple):
@@ -48,6 +48,8 @@ _VENUE_HINT = re.compile("Proc|Journal|Transactions|Advances in|Conference on|Sy
 # The line of a search engine below a title: `A Vaswani, N Shazeer… - Advances in …, 2017 - proceedings.neurips.cc`.
 _RESULT = re.compile(rf"([^\W\d_][^\d]{{2,200}}?)\s-\s(?:([^\d].{{1,100}}?),\s)?({YEAR})\s-\s[\w-]+(?:\.[\w-]+)+")
 _PAGES_BEHIND_YEAR = re.compile(rf"({YEAR}):\s?\d+(?:\s?[-–]\s?\d+)?$")
+# `Zhong et al. '24`
+_SHORT_YEAR = re.compile(r"(?<=et al)\.?,? ['’](\d\d)$")
 _LONG_VENUE = re.compile(r"[Ii]n:?\s|Proc|\d{4} ")
 _IN_NAME = r"(?:[A-Z][\w&-]*|of|on|the|and|with|in|for|&)"
 _VENUE_LINE = re.compile(rf"({_IN_NAME}(?: {_IN_NAME}){{0,6}}) ({YEAR})")
@@ -72,6 +74,8 @@ def parse_tail(text: str, *, set_apart: bool = False) -> Citation | None:
         return None
     if ":" in left and left[-1].isdigit():
         left = _PAGES_BEHIND_YEAR.sub(r"\1", left)
+    if left[-3:-2] in "'’" and (short := _SHORT_YEAR.search(left)):
+        left = f"{left[: short.start()]}, {full_year(short[1])}"
     result = _RESULT.fullmatch(left) if "-" in left else None
     if result and (authors := parse_authors(result[1].rstrip(" …"), dated=True)):
         return Citation("", authors.names, authors.et_al or "…" in result[1], result[2], int(result[3]))

@@ -46,7 +46,8 @@ class Returned(NamedTuple):
 
     `edited` names the fields that differ: "title", "credit" (authors, venue and year), "status", "rating", "priority",
     "place". `gone` are the marks of links, tags and notes that were taken away, `added` those values that weren't
-    there; `whole` is False for a further mention, which says only title, status and place.
+    there; `whole` is False for a further mention, which says only title, status and place. `moved_from` is the mark of
+    the place, in this list or another one, at which the export has the mention no longer.
     """
 
     uid: str
@@ -57,6 +58,7 @@ class Returned(NamedTuple):
     tags: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     note_times: tuple[datetime | None, ...] = ()
+    moved_from: str = ""
 
 
 class ReadEntry(NamedTuple):
@@ -96,7 +98,8 @@ class Problem(NamedTuple):
 class Document(NamedTuple):
     """A list as read: `title` is None where the source has none of its own.
 
-    `is_listed` is False for items that are in no list. `further` are the other lists that the same source holds; their
+    `is_listed` is False for items that are in no list, `keeps_order` is True where they come back from an export in
+    the order that they had in it. `further` are the other lists that the same source holds; their
     lines go on behind those of this one.
     """
 
@@ -107,3 +110,4 @@ class Document(NamedTuple):
     problems: tuple[Problem, ...] = ()
     further: tuple[Document, ...] = ()
     is_listed: bool = True
+    keeps_order: bool = False

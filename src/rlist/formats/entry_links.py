@@ -18,6 +18,9 @@ _NO_WORK = re.compile(
 )
 
 
+_EMOJI_NAME = re.compile(r"(?::[a-z0-9_+-]{2,30}:\s?)+")
+
+
 def _leads_somewhere(address: Address) -> bool:
     """Whether a link has a target that is an address, and not a file or a place in the page."""
     if not address.url:
@@ -80,4 +83,6 @@ def links_of(addresses: list[Address], gaps: list[str]) -> tuple[tuple[Link, ...
 def names_work(label: str) -> bool:
     """Whether the text of a link is the title or a name of a work, and not `pdf`, `here`, `1` or `@name`."""
     label = plain(label).strip()
+    if label[:1] == ":" and _EMOJI_NAME.fullmatch(label):
+        return False
     return not is_label(label) and not _NO_WORK.fullmatch(label) and not re.match(r"https?://|www\.", label)

@@ -29,7 +29,7 @@ from rlist.formats.title_words import (
     undecorated,
     without_credit,
 )
-from rlist.formats.venues import is_label
+from rlist.formats.venues import is_label, parse_venue
 from rlist.model.identity import identifiers_of, title_key
 from rlist.model.item import Link, Priority, Status
 from rlist.model.metadata import Metadata
@@ -68,6 +68,12 @@ _PLAIN_TITLE = (
 # A character that stands in neither.
 _NOT_PLAIN = re.compile(r"[^\w &+/'’:.?=%#-]")
 _PLAIN = re.compile(rf"({_PLAIN_TITLE}(?<! ))(?::? (https?://[\w./?=&%#-]*[\w/]))?")
+_ENDS_TITLE = frozenset(")],;|")
+_LEAST_WORDS_OF_TITLE, _LEAST_WORDS_BEHIND = 5, 3
+_LONGEST_PUBLICATION = 30
+_DATED_ACRONYM = re.compile(r"(?=[^a-z]*[A-Z]{2}|[A-Z][a-z]+[A-Z])[A-Z0-9][A-Za-z0-9]{1,9}[ -]?(?:20|19)\d\d")
+# `"The title" (Nickname)`
+_NICKNAMED = re.compile(r"[\"“„«]([^\"“”„«»]{10,300})[\"“”»]\s*\((?!\d)([^\W\d_][\w.+-]{1,30})\)")
 _HASHES = re.compile(r"^(?:#{1,6}|>+)\s+(?=\S)")
 _NUMBER_IN_FRONT = re.compile(r"^\[\d{1,3}\]\s+(?=\S)")
 
@@ -90,7 +96,7 @@ def parse_entry(text: str) -> EntryText:
     if tags:
         gaps = [without_tags(gap) for gap in gaps]
     links, identifiers = links_of(addresses, gaps)
-    named = next((i for i, a in enumerate(addresses) if a.label is not None and names_work(a.label)), None)
+    named = next((i for i, a in enumerate(addresses) if _is_named(a.label, gaps[i], gaps[i + 1])), None)
     citation = _unlinked(body, addresses, gaps) if named is None else _linked(body, addresses, gaps, named)
     title = citation.title or stand_in(links, identifiers) or cleaned(body) or body.strip() or "untitled"
     notes = tuple(words for words in (citation.rest, marks.rest) if says_something(words))
@@ -116,6 +122,29 @@ def parse_entry(text: str) -> EntryText:
         marks.finished_at,
         marks.priority,
         marks.rating,
+    )
+
+
+def _is_named(label: str | None, before: str, behind: str) -> bool:
+    """Whether the text of a link names the work.
+
+    One word behind a title that is at its end is a label of any sort, a publication in front of one as well.
+    """
+    if label is None or not names_work(label):
+        return False
+    if len(behind.split()) >= _LEAST_WORDS_BEHIND and _is_publication(label, before):
+        return False
+    ended = before.rstrip(" [(/")
+    return not (" " not in label.strip() and ended[-1:] in _ENDS_TITLE and len(ended.split()) >= _LEAST_WORDS_OF_TITLE)
+
+
+def _is_publication(label: str, before: str) -> bool:
+    """Whether the text of a link is where a work appeared: `NeurIPS2021`, in brackets of its own also `TPAMI`."""
+    words = label.strip("[] ")
+    is_set_apart = before.endswith("[") or label[:1] == "["
+    return len(words) < _LONGEST_PUBLICATION and (
+        _DATED_ACRONYM.fullmatch(words) is not None
+        or (is_set_apart and " " not in words and parse_venue(words) is not None)
     )
 
 
@@ -209,7 +238,10 @@ def _understood(words: str) -> Citation:
     words, credit = without_credit(words[said.end() :].strip() if said else words.strip())
     if words[:1] == "(" and words[-1:] == ")" and open_bracket(words[:-1]) == 0:
         words = words[1:-1]
-    citation = parse_citation(undecorated(words))
+    nickname = _NICKNAMED.fullmatch(words) if words[:1] in '"“„«' else None
+    if nickname and is_label(nickname[2]):
+        nickname = None
+    citation = Citation(title=nickname[1], rest=nickname[2]) if nickname else parse_citation(undecorated(words))
     if citation is None:
         sentence, rest = first_sentence(words)
         citation = Citation(title=sentence, rest=rest)

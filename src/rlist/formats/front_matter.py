@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 # Longer, it is a text between two rules.
 _MOST_LINES = 300
 _FIELD = re.compile(r"([\w][\w .-]{0,60})\s*:(?:\s+(.*))?$")
+_PROPERTY = re.compile(r"([A-Za-z][\w-]{0,40}):: +(\S.*)$")
 _PART = re.compile(r"\s*-\s+(.*)$")
 
 
@@ -17,6 +18,8 @@ def read_front_matter(lines: Sequence[str]) -> tuple[int, dict[str, list[str]]]:
     It is meant to be YAML, and often isn't (`title: A: B`): a line is a field, a `- ` or a comma in brackets parts
     values, and what is nested deeper is left alone.
     """
+    if lines and _PROPERTY.match(lines[0]):
+        return _read_properties(lines)
     if not lines or lines[0].rstrip() != "---":
         return 0, {}
     end = next((at for at, line in enumerate(lines[1:_MOST_LINES], 1) if line.rstrip() in {"---", "..."}), 0)
@@ -32,6 +35,18 @@ def read_front_matter(lines: Sequence[str]) -> tuple[int, dict[str, list[str]]]:
         elif values and line[:1].isspace() and ":" not in line:
             values[-1] = f"{values[-1]} {line.strip()}"
     return (end + 1, fields) if end and (fields or not any(line.strip() for line in lines[1:end])) else (0, {})
+
+
+def _read_properties(lines: Sequence[str]) -> tuple[int, dict[str, list[str]]]:
+    """Front matter as Logseq has it: lines of `key:: value` above all others."""
+    fields: dict[str, list[str]] = {}
+    for at, line in enumerate(lines[:_MOST_LINES]):
+        if (found := _PROPERTY.match(line)) is None:
+            return at, fields
+        name = found[1].casefold()
+        values = found[2].split(",") if name in {"tags", "tag", "alias"} else [found[2]]
+        fields[name] = [value for part in values if (value := part.strip().strip("#[]"))]
+    return min(len(lines), _MOST_LINES), fields
 
 
 def tags_of(fields: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

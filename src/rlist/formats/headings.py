@@ -59,9 +59,9 @@ def is_heading_like(text: str) -> bool:
     if (
         not words
         or len(words) > _MOST_WORDS
-        or (text.endswith(_FINAL) and not re.fullmatch(r"[A-Z][a-z]{1,5}\.", text))
+        or (text.endswith(_FINAL) and not re.fullmatch(r"[A-Z][a-z]{1,5}\.|[^\W\d_]{3,20}!{1,3}", text))
     ):
-        return False  # `Misc.` is one, though
+        return False  # `Misc.` and `papers!!` are some, though
     if not re.search(r"[^\W_]", text) or find_addresses(text):
         return False
     citation = parse_citation(text)

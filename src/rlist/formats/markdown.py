@@ -10,11 +10,12 @@ from rlist.formats.document import Document
 from rlist.formats.front_matter import read_front_matter, tags_of
 from rlist.formats.lines import split_lines
 from rlist.formats.markdown_blocks import read_blocks
-from rlist.formats.markdown_exported import shown_lines
+from rlist.formats.markdown_exported import shown_lines, with_moves
 from rlist.formats.markdown_fields import read_fields
 from rlist.formats.markdown_html import without_html
 from rlist.formats.markdown_lists import read_lists
 from rlist.formats.markdown_writing import LIST, UNLISTED_COMMENT, write
+from rlist.formats.older_copy import with_current_statuses
 
 __all__ = ["NAME", "read", "recognises", "write"]
 
@@ -29,6 +30,8 @@ _MARKED = re.compile(
     re.MULTILINE,
 )
 _EXPORTED = re.compile(r"^# .*<!-- rlist (?:list|unlisted) -->$", re.MULTILINE)
+# The check boxes of Roam.
+_ROAM_BOX = re.compile(r"\{\{(?:\[\[)?(TODO|DONE)(?:\]\])?\}\}")
 _HEADING = re.compile(r"^#{1,6} +\S", re.MULTILINE)
 _LINK = re.compile(r"\]\((?:https?://|<|#)|^\[[^\[\]\n]{1,200}\]: ", re.MULTILINE)
 _DIVISION = re.compile(r"^\s*\|?\s*:?-+:?\s*\|[\s:|-]*$", re.MULTILINE)
@@ -66,18 +69,21 @@ def read(text: str) -> Document:
         _shifted(_read_part(lines[at:end], exported=True), at)
         for at, end in zip(starts, [*starts[1:], len(lines)], strict=True)
     ]
-    return parts[0]._replace(further=tuple(parts[1:]))
+    return with_moves(parts)
 
 
 def _read_part(lines: Sequence[str], *, exported: bool = False) -> Document:
     first, fields = (0, {}) if exported else read_front_matter(lines)
     shown = shown_lines(lines) if exported else lines[first:]
+    if not exported and any("{{" in line for line in shown):
+        shown = [_ROAM_BOX.sub(lambda found: "[x]" if found[1] == "DONE" else "[ ]", line) for line in shown]
     blocks = read_blocks([*[""] * first, *without_html(shown, obsidian=not exported)], exported=exported)
     title = next(iter(fields.get("title", ())), None)
     subject = read_fields(fields)
     # Those of a note about one work are said of that work.
     tags = () if subject else tags_of(fields)
-    return read_lists(lines, blocks, title, first, exported=exported, subject=subject, tags=tags)
+    document = read_lists(lines, blocks, title, first, exported=exported, subject=subject, tags=tags)
+    return document if exported else with_current_statuses(document)
 
 
 def _shifted(document: Document, by: int) -> Document:

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from rlist.formats.addresses import find_addresses
+from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import Citation, merge, parse_tail
 from rlist.formats.entry_links import names_work
 from rlist.formats.entry_text import EntryText, parse_entry
@@ -28,6 +29,12 @@ _BOLD_NAME = re.compile(
 _EMPHASIS_AROUND_BRACKETS = re.compile(r"(?<!\*)\*{1,2}\(([^()*]{1,200})\)\*{1,2}(?!\*)")
 # The name of an emoji that only stands behind the links.
 _EMOJI_NAMES = re.compile(r"(?<=[)\]])(?:\s*:[a-z0-9_+-]{2,30}:)+\s*$")
+# `*The title*, Doe and Roe, chapters 1 - 2`
+_ITALIC_TITLE = re.compile(r"[*_](?![*_])(?=\S)([^*_]{10,200}?)(?<=\S)[*_](?=[,.]\s)")
+# `[2023/05] The title *Jane Doe et al. ICML* [[paper]](a)`
+_CREDIT_IN_ITALICS = re.compile(
+    r"(\W{0,3}(?:\d{4}[-./]\d\d(?:[-./]\d\d)?\]?\s+)?)([^*\[\]]{15,300}?)\s+\*(?=\S)([^*]{4,150}?)\s*\*\s*(?=\[|$)"
+)
 _BOLD = re.compile(r"(\*\*|__)(?=\S)(.{2,400}?)(?<=\S)\1")
 _PARTING = re.compile(r"(?<=\w{3})\.\s+|\s*[|;]\s*|\s+[–—-]\s+")
 _EMPHASISED = re.compile(r"(?<![\w*_])[*_]{1,3}(?=\S)([^*_]{2,400})(?<=\S)[*_]{1,3}(?![\w*_])")
@@ -61,6 +68,10 @@ def understand(text: str) -> Understood:
         text = _whole_title(text)
         if (named := _NAMED_FOR_MAKER.match(text)) and not is_label(named[2]):
             text = f"[{named[1]}]({named[3]}) | {named[2]}"
+    if "*" in text and "**" not in text:
+        text = _set_apart(text)
+    if text[:1] in "*_" and (titled := _ITALIC_TITLE.match(text)):
+        text = f"**{titled[1]}**{text[titled.end() :]}"
     text = _EMPHASIS_AROUND_BRACKETS.sub(r"(\1)", text) if "*(" in text else text
     text = _BOLD_NAME.sub(r"\1\2: ", text) if "**" in text or "__" in text else text
     entry = parse_entry(text)
@@ -96,19 +107,31 @@ def _whole_title(text: str) -> str:
     return f"{emoji}[{label.rstrip(': ')}{joint}{rest}]({url}){f' | {behind}' if behind else ''}"
 
 
+def _set_apart(text: str) -> str:
+    """`text` with its title in bold, where what stands behind it in italics are the authors."""
+    match = _CREDIT_IN_ITALICS.match(text)
+    if match is None or "et al" not in match[3]:
+        return text
+    return f"{match[1]}**{match[2]}** *{match[3]}* {text[match.end() :]}"
+
+
 def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
     """The entry where its title is in bold, and all else beside it is not; None where the words say it already."""
     marked = _BOLD.finditer(text) if "**" in text or "__" in text else ()
     bold = next((m for m in marked if _can_be_title(m, text)), None)
-    if bold is None:
+    if bold is None or bold[0].strip("*_") == text.strip("*_ "):
         return None
-    title = cleaned(plain(bold[2]))
+    title, cited = cleaned(plain(bold[2])), parse_citation(plain(bold[2]).rstrip("."))
+    if cited and cited.authors and (cited.year or cited.venue):
+        title = cited.title
+    else:
+        cited = Citation()
     if entry.title == title or not says_something(title):
         return None
     before = _without_links(text[: bold.start()]).strip(" []()-–—:|,")
     behind = _without_links(text[bold.end() :]).strip(" []()-–—:|,;")
-    found: Citation | None = Citation()
-    rest: list[str] = []
+    found: Citation | None = cited._replace(title="", rest="")
+    rest: list[str] = [cited.rest] if cited.rest else []
     for words in filter(says_something, (before, behind)):
         tail = _tail(words)
         both = merge(found, tail) if found and tail else None

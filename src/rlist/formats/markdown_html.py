@@ -28,6 +28,7 @@ _ENOUGH = 200
 # Tags that leave a mark of Markdown; all others of HTML leave nothing, and what is no tag of HTML stays as it is.
 _AS_MARKDOWN = {
     **dict.fromkeys(("b", "/b", "strong", "/strong"), "**"),
+    **dict.fromkeys(("em", "/em", "cite", "/cite"), "*"),
     **dict.fromkeys(("s", "/s", "del", "/del", "strike", "/strike"), "~~"),
     "br": "<br>",
 }

@@ -18,7 +18,8 @@ _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]\w{1,30});")
 _CODE = re.compile(r"(?<![\\`])(`+)(?!`)\s?([^\n]{1,500}?)\s?(?<!`)\1(?!`)")
 # `(University)[https://…]`, the two pairs of brackets mixed up.
 _REVERSED = re.compile(r"\(([^()\[\]]{1,200})\)\[((?:https?|ftp)://[^\s\[\]]{1,2000})\]")
-_EMPTY_LINK = re.compile(r"\[\s*\]\(\s*\)")
+_WITHOUT_TARGET = re.compile(r"\[([^\[\]]{0,2000})\]\(\s*\)")
+_EMOJI_LINK = re.compile(r"\[(?::[a-z0-9_+-]{2,30}:\s?)+\]\(")
 # Attributes of kramdown, names of blocks of Obsidian, `!` of what is shown in place.
 _ATTRIBUTES = re.compile(r"\{:[^{}]{0,200}\}|\s\^[A-Za-z0-9-]{3,40}$|!(?=\[\[)")
 _IN_PAGE = re.compile(r"[(\[]?\[([^\[\]]{0,200})\]\(#[^()\s]{0,200}\)[)\]]?|¶|🔗$|\{#[\w-]{1,100}\}\s*$")
@@ -42,7 +43,8 @@ def understandable(text: str, references: Mapping[str, str]) -> Words:
         text = _FOOTNOTE.sub("", text) if footnotes else text
         text = _REVERSED.sub(r"(\1) \2", text) if ")[" in text else text
         text = _with_addresses(text, references) if references else text
-        text = _EMPTY_LINK.sub("", text)
+        text = _WITHOUT_TARGET.sub(r"\1", text) if "]()" in text or "]( " in text else text
+        text = _EMOJI_LINK.sub("[link](", text) if "[:" in text else text
     if "`" in text:
         text = _CODE.sub(lambda found: found[2], text)
     text = _ATTRIBUTES.sub("", text) if "{:" in text or "^" in text or "![[" in text else text
@@ -88,7 +90,9 @@ def heading_name(text: str, references: Mapping[str, str]) -> str:
     text = _LINKED_NOTHING.sub("", understandable(text, references).text)
     name = folded(_unlinked(text))
     for _ in range(3):
-        name = undecorated(plain(name)).strip(" \t#")
+        name = undecorated(plain(name)).strip(" \t#").rstrip(":：")
+        # `[Related works]` in bold is drawn like a button.
+        name = name[1:-1] if name[:1] == "[" and name[-1:] == "]" and name.count("[") == 1 else name
     return name if says_something(name) else ""
 
 

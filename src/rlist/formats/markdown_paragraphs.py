@@ -96,7 +96,7 @@ def bold_line(text: str) -> str | None:
 
 def is_sentence(text: str) -> bool:
     """Whether words are a sentence or more, such as no title is."""
-    words = words_shown(text)
+    words = undecorated(words_shown(text))
     count = len(words.split())
     cited = parse_citation(words)
     if cited and (cited.authors or cited.year or cited.venue):
@@ -160,7 +160,7 @@ def _begins_work(text: str) -> bool:
         return (not before or bool(tail and (tail.venue or tail.year))) and (
             _BEHIND_TITLE.match(behind) is not None and not (behind[:1] == "." and len(behind.split()) > 1)
         )
-    cited = parse_citation(words_shown(text))
+    cited = parse_citation(words_shown(text).removesuffix(" ."))
     if cited and (cited.authors or cited.venue) and (cited.year or cited.venue):
         return True
     return not first.label and not text[first.end :].strip(" .") and 0 < len(before.split()) <= _MOST_WORDS_IN_TITLE

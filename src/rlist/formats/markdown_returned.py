@@ -69,6 +69,7 @@ def placed(read: ReadEntry, state: State, place: str) -> ReadEntry:
     times = dict(zip(state.notes, state.note_times, strict=False))
     returned = read.returned._replace(
         edited=read.returned.edited | ({"place"} if place != state.place else set()),
+        moved_from=state.place if place != state.place else "",
         gone=read.returned.gone | {one for one in state.notes if one not in marks},
         notes=tuple(body for body, one in zip(read.notes, marks, strict=True) if one not in state.notes),
         note_times=tuple(times.get(one) for one in marks),

@@ -13,6 +13,8 @@ from rlist.formats.writing import many_lines, one_line, safe_address
 from rlist.model.item import Item, Kind, Link, Priority, Status
 
 COMMENT = re.compile(r"\s*(?<!\\)<!-- rlist ([^<>]*[^<> ]) -->\s*$")
+# Behind the words of a section.
+END_OF_TEXT = "<!-- rlist text -->"
 # Letters of base 32 in a mark: 25 bits, enough to tell a changed text from the one that it was.
 _MARK_LENGTH = 5
 _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -22,13 +24,15 @@ _STAMP = "%Y%m%dT%H%M%S"
 class State(NamedTuple):
     """An item as it stood when it was written, the texts and values that a reader may edit as marks.
 
-    `whole` is False for a further mention of an item, of which only title, status and place are written.
+    `at` is which one of its list's mentions it was, from 1; 0 where that isn't said. `whole` is False for a further
+    mention of an item, of which only title, status and place are written.
     """
 
     uid: str
     status: Status
     title: str
     place: str
+    at: int = 0
     whole: bool = False
     credit: str = ""
     rating: int | None = None
@@ -81,14 +85,30 @@ def written_address(link: Link) -> str:
     return url
 
 
-def write_mention(item: Item, title: str, place: str, label: str | None) -> str:
+class Mention(NamedTuple):
+    """Where an item is written: the mark of the place, which one of the list's mentions it is, its label."""
+
+    place: str
+    at: int
+    label: str | None
+
+
+def write_mention(item: Item, title: str, mention: Mention) -> str:
     """The comment of a further mention."""
-    return _comment([_quoted(item.uid), f"was={item.status[0:2]}.{mark(title)}.{place}", *_pair("label", label)])
+    was = f"was={item.status[0:2]}.{mark(title)}.{mention.place}"
+    return _comment([_quoted(item.uid), was, f"at={mention.at}", *_pair("label", mention.label)])
 
 
-def write_state(item: Item, title: str, credit: str, place: str, label: str | None) -> str:
+def write_state(item: Item, title: str, credit: str, mention: Mention) -> str:
     """The comment of an item that is written whole."""
-    was = [item.status[0:2], mark(title), place, mark(credit), str(item.rating or 0), (item.priority or "none")[0]]
+    was = [
+        item.status[0:2],
+        mark(title),
+        mention.place,
+        mark(credit),
+        str(item.rating or 0),
+        (item.priority or "none")[0],
+    ]
     written = [link for link in item.links if written_address(link)]
     notes = [
         note_mark(note.body) + ("" if note.created_at == item.added_at else f"@{_stamp(note.created_at)}")
@@ -99,6 +119,7 @@ def write_state(item: Item, title: str, credit: str, place: str, label: str | No
         _quoted(item.uid),
         str(item.kind),
         f"was={'.'.join(was)}",
+        f"at={mention.at}",
         *_pair("links", ".".join(map(link_mark, written))),
         *_pair("tags", ".".join(map(tag_mark, item.tags))),
         *_pair("notes", ".".join(notes)),
@@ -106,7 +127,7 @@ def write_state(item: Item, title: str, credit: str, place: str, label: str | No
         *_pair("started", _stamp(item.started_at)),
         *_pair("finished", _stamp(item.finished_at)),
         *_pair("citekey", item.citekey),
-        *_pair("label", label),
+        *_pair("label", mention.label),
         *(f"{_quoted(scheme)}:{_quoted(value)}" for scheme, value in item.metadata.identifiers.items()),
     ]
     return _comment(parts)
@@ -144,7 +165,15 @@ def read_state(comment: str) -> State | None:
     status = next((status for status in Status if status[0:2] == was[0]), None)
     if not uid or status is None or len(was) not in {3, 6}:
         return None
-    state = State(unquote(uid), status, was[1], was[2], label=unquote(pairs.get("label", "")) or None)
+    at = pairs.get("at", "")
+    state = State(
+        unquote(uid),
+        status,
+        was[1],
+        was[2],
+        int(at) if at.isascii() and at.isdigit() and len(at) < 10 else 0,
+        label=unquote(pairs.get("label", "")) or None,
+    )
     if len(was) == 3:
         return state
     notes = [note.partition("@") for note in _listed(pairs, "notes")]

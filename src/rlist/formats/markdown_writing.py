@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rlist.formats.contents import Contents
 from rlist.formats.markdown_line import escaped, title_and_link, write_line
 from rlist.formats.markdown_notes import write_note
-from rlist.formats.markdown_state import place_mark, write_mention, write_state
+from rlist.formats.markdown_state import END_OF_TEXT, Mention, place_mark, write_mention, write_state
 from rlist.formats.writing import Mentions, Path, by_lists, many_lines, tree
 from rlist.model.item import Entry, Item, Status
 
@@ -28,6 +28,7 @@ def write(contents: Contents) -> str:
     writing = _Writing(contents)
     blocks: list[str] = []
     for name, sections in by_lists(contents):
+        writing.count = 0
         is_list = any(entry for places in sections.values() for entry, _ in places) or name in writing.texts
         blocks.append(f"# {escaped(name)} {LIST if is_list else UNLISTED_COMMENT}")
         for path, mentions in tree(sections).items():
@@ -36,7 +37,8 @@ def write(contents: Contents) -> str:
                 deep = _DEEP.format(level) if level > _DEEPEST else ""
                 blocks.append(f"{'#' * min(level, _DEEPEST)} {escaped(path[-1])}{deep}")
             if text := many_lines(writing.texts.get(name, {}).get(path, "")):
-                blocks.append("\n".join(escaped(line) for line in text.split("\n")))
+                # What a reader adds elsewhere may be items.
+                blocks.append("\n".join([*(escaped(line) for line in text.split("\n")), END_OF_TEXT]))
             if lines := list(writing.bullets(name, path, mentions)):
                 blocks.append("\n".join(lines))
     return "\n\n".join(blocks) + "\n" if blocks else ""
@@ -51,6 +53,7 @@ class _Writing:
             self.texts.setdefault(section.list, {})[section.path] = section.text
         self._uids = {item.id: item.uid for item in contents.items}
         self._written: set[int] = set()
+        self.count = 0  # the mentions of the list so far
 
     def bullets(self, name: str, path: Path, mentions: Mentions) -> Iterator[str]:
         """The lines of a section, each item below the one that it is nested in."""
@@ -66,20 +69,22 @@ class _Writing:
         while waiting:
             depth, parent, (entry, item) = waiting.pop()
             place = place_mark(name, path, self._uids[parent] if parent is not None else "")
-            yield from self._lines(item, _INDENT * depth, place, entry.label if entry else None)
+            self.count += 1
+            mention = Mention(place, self.count, entry.label if entry else None)
+            yield from self._lines(item, _INDENT * depth, mention)
             if item.id not in opened:
                 opened.add(item.id)
                 waiting += [(depth + 1, item.id, mention) for mention in reversed(below.get(item.id, ()))]
 
-    def _lines(self, item: Item, indent: str, place: str, label: str | None) -> Iterator[str]:
+    def _lines(self, item: Item, indent: str, mention: Mention) -> Iterator[str]:
         begin = f"{indent}- {_BOXES[item.status]} "
         if item.id in self._written:
             title, head = title_and_link(item)
-            yield f"{begin}{head}{write_mention(item, title, place, label)}"
+            yield f"{begin}{head}{write_mention(item, title, mention)}"
             return
         self._written.add(item.id)
         title, credit, line = write_line(item)
-        yield f"{begin}{line}{write_state(item, title, credit, place, label)}"
+        yield f"{begin}{line}{write_state(item, title, credit, mention)}"
         notes: Sequence[str] = [body for note in item.notes if (body := many_lines(note.body))]
         for at, body in enumerate(notes):
             if at:

@@ -65,7 +65,8 @@ _PRIORITIES = {
     Priority.LOW: "low p3 p4",
 }
 _PRIORITY_OF_WORD = {word: priority for priority, words in _PRIORITIES.items() for word in words.split()}
-_LEVEL = r"(high|medium|med|low|urgent|p[0-4])(?: prio(?:rity)?)?"
+_PRIORITY_OF_WORD |= {"must read": Priority.HIGH, "must-read": Priority.HIGH}
+_LEVEL = r"(high|medium|med|low|urgent|p[0-4]|must[ -]read)(?: prio(?:rity)?)?"
 _PRIORITY_IN_FRONT = re.compile(rf"(!{{1,3}})\s+(?=\w)|[\[(]{_LEVEL}[\])]:?\s*(?=\S)", re.IGNORECASE)
 _PRIORITY_BEHIND = re.compile(
     rf"\s+(?:(!{{2,3}})|[\[(]{_LEVEL}[\])]|[\[(]?prio(?:rity)?: (high|medium|low)[\])]?)$", re.IGNORECASE
@@ -88,7 +89,7 @@ _ENDS_IN_WORD = re.compile(r"(?:[denosuf]|-\d\d)[)\]]?$", re.IGNORECASE)
 _SETS_APART = re.compile(r"[(\[–—-]")
 _WORD_BEHIND = re.compile(
     r"\s*(?:(?<=\s)[–—-]\s+|[(\[])(?:(read|done|finished|gelesen|lu|leído|letto)|(in progress|angefangen|en cours)"
-    rf"|(dropped|abandoned|dnf|abgebrochen))(?:[:,]?\s+(?:on\s+)?{_DATE})?[)\]]?$",
+    rf"|(dropped|abandoned|dnf|abgebrochen|skipped))(?:[:,]?\s+(?:on\s+)?{_DATE}|,\s[a-z ]{{1,20}}(?=\)))?[)\]]?$",
     re.IGNORECASE,
 )
 _STRUCK = re.compile(r"~~\s*(.+?)\s*~~")

@@ -61,9 +61,9 @@ def is_whole_citation(text: str) -> bool:
 
 def are_items(rows: Sequence[Row]) -> bool:
     """Whether lines are a list of titles, and no prose: all of them short, none a sentence."""
-    if all(_is_linked(row.text) for row in rows):
+    if all(is_linked(row.text) for row in rows):
         return True
-    small = sum(row.text[:1].islower() for row in rows[1:])
+    small = sum(row.text[:1].islower() and not is_linked(row.text) for row in rows[1:])
     if small * 2 > len(rows) - 1:
         return False
     for row in rows:
@@ -74,7 +74,7 @@ def are_items(rows: Sequence[Row]) -> bool:
     return True
 
 
-def _is_linked(text: str) -> bool:
+def is_linked(text: str) -> bool:
     """Whether a line begins or ends with an address: what it is about."""
     found = find_addresses(text)
     return bool(found) and not (text[: found[0].start].strip(" (<[-–—") and text[found[-1].end :].strip(" )>].,;"))

@@ -16,8 +16,9 @@ from rlist.formats.hidden_lines import shown_lines
 from rlist.formats.lines import split_lines
 from rlist.formats.marks import begins_with_mark, read_marks, status_of_box, status_of_heading
 from rlist.formats.nesting import Relation, relation
+from rlist.formats.older_copy import with_current_statuses
 from rlist.formats.outline import Block, Role
-from rlist.formats.pointers import points_elsewhere
+from rlist.formats.pointers import names_nothing, points_elsewhere
 from rlist.formats.two_works import works_in
 from rlist.model.item import Kind, Status
 from rlist.model.kinds import kind_of_heading
@@ -29,12 +30,6 @@ NAME = "text"
 
 
 _BEGINS_WITH_ADDRESS = re.compile(r"<?https?://")
-# What a plan of dates says of a day on which nothing is read.
-_NOTHING_READ = re.compile(
-    r"(?:no (?:class|meeting|lecture|session|readings?|seminar)|(?:\w+ )?holidays?|(?:\w+ )?(?:break|recess)|tb[ad]"
-    r"|t\.b\.[ad]|cancell?ed|kein treffen|entfällt|\w*ferien|pas de séance|休み|放假)(?: \([^()]*\))?[.!]?",
-    re.IGNORECASE,
-)
 
 
 def recognises(text: str, filename: str) -> bool:
@@ -49,7 +44,7 @@ def read(text: str) -> Document:
     reading = _Reading(lines, shown.lines)
     reading.draft.tags = shown.tags
     document = reading.document()
-    return document._replace(title=shown.title or document.title)
+    return with_current_statuses(document._replace(title=shown.title or document.title))
 
 
 class _Reading:
@@ -122,7 +117,7 @@ class _Reading:
         parent = self.above[-1][1] if self.above else None
         understood = (self.columns and self.columns.understood(block.text)) or parse_entry(block.text)
         if points_elsewhere(block.text, self.names) or (
-            not understood.links and understood.title != block.text and _NOTHING_READ.fullmatch(understood.title)
+            not understood.links and understood.title != block.text and names_nothing(understood.title)
         ):
             self.draft.section_text(self.section, block.written or block.text)
             self._account(block, Fate.TEXT)

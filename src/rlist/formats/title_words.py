@@ -10,10 +10,11 @@ from rlist.formats.venues import is_label
 _EMPHASIS = re.compile(
     r"(\*\*|__|==)(?=\S)(.+?)(?<=\S)\1|(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_]+?)(?<=\S)_(?![\w_])"
 )
+_BOLD_AND_ITALIC = re.compile(r"\*{3}(?=[^\s*])([^*]+)(?<=\S)\*{3}")
 # `[[name of a note|what is shown of it]]`, as wikis and Obsidian have it.
 _WIKI_LINK = re.compile(r"\[\[([^\[\]|]{1,200})(?:\|([^\[\]|]{1,200}))?\]\]")
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])")
-_EMOJI = "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u200b\u200d\u200e\u200f\u2060\ufe0f]"
+_EMOJI = "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u200b\ufffc\u200d\u200e\u200f\u2060\ufe0f]"
 _DECORATION_IN_FRONT = re.compile(rf"(?:\s|{_EMOJI}|:[a-z0-9_+-]{{2,30}}:(?=\s))+")
 _DECORATION_BEHIND = re.compile(rf"(?:\s|{_EMOJI}|(?<=\s):[a-z0-9_+-]{{2,30}}:)+$")
 _PLACE = re.compile(r"\s*\(@[\w .,&/-]{2,40}\)\s*$")
@@ -59,6 +60,8 @@ def plain(text: str) -> str:
     if "[[" in text:
         # A note is called by its name, not by the folders that it is in.
         text = _WIKI_LINK.sub(lambda m: m[2] or m[1].rpartition("/")[2].removesuffix(".md") or m[1], text)
+    if "***" in text:
+        text = _BOLD_AND_ITALIC.sub(r"\1", text)
     if "*" in text or "_" in text or "==" in text:
         text = _EMPHASIS.sub(lambda m: m[2] or m[3] or m[4], text)
     return _ESCAPED.sub(r"\1", text) if "\\" in text else text

@@ -13,6 +13,8 @@ from rlist.model.identity import identifiers_of
 
 # What stands between two works, behind the address of the first one.
 _JOINT = re.compile(r"[)\]]?\s*(?:[,;/|&+]|[,;]?\s+(?:and|und|et)\b)\s*")
+# A line with more addresses is no sentence about works.
+_MOST_WORKS = 6
 
 
 class Work(NamedTuple):
@@ -30,6 +32,8 @@ def works_in(text: str) -> list[Work]:
     if text.count("://") < 2:
         return [Work(text, text)]
     addresses = [address for address in find_addresses(text) if address.url]
+    if not 1 < len(addresses) <= _MOST_WORKS:
+        return [Work(text, text)]
     numbered = [identifiers_of(address.url or "") for address in addresses]
     starts = _starts(text, addresses)
     if starts is None or not all(_are_of_two(one, other) for one, other in combinations(numbered, 2)):

@@ -61,6 +61,9 @@ _YEAR = r"(?:1[89]|20)\d\d"
 _SHORT_YEAR = r"['’‘`]\s?\d\d"
 _NAMES = frozenset(_VENUES.split()) | frozenset(name.strip() for name in _LONG_VENUES.replace("\n", "").split("|"))
 _LONG_NAMES = frozenset(name.casefold() for name in _NAMES if " " in name)
+# In any letter case, as `Mobisys '13`, but for short names and those that are words as well.
+_WORDS_AS_WELL = frozenset({"MICRO", "Distill", "FAST", "DATE", "LISA", "PETS", "PODS"})
+_FOLDED_NAMES = frozenset(name.casefold() for name in _NAMES - _WORDS_AS_WELL if len(name) > 3)
 _DATED_NAMES = frozenset(_ONLY_WITH_YEAR.split("|"))
 # Tracks of a conference: `NeurIPS Datasets and Benchmarks`, `CVPR Oral`, `ICLR (Spotlight)`, `EMNLP Findings`.
 _TRACK = re.compile(
@@ -117,7 +120,8 @@ arXiv|arXiv preprint|arXiv e-prints|USENIX|ACM|ACM DL|ACM Digital Library|PMLR|B
 |ACL Anthology|bioRxiv|medRxiv|JSTOR|SSRN|HAL|ResearchGate|NeurIPS Proceedings|Poster|Demo|Tutorial|Course|Supplement
 |Supplementary|Appendix|Notes|Article|Web|Webpage|Full text|Free PDF|Author copy|Abstract|abs|Recording|Reddit|HN
 |Hacker News|Repo|Repository|Model|Models|Dataset|Data|Colab|Notebook|Review|Summary|Source|Version|X|Manual|Essay
-|Lecture|Handout
+|Lecture|Lecture note|Lecture notes|Handout|Source code|Official code|GitHub link|Paper link|Project link|Code link
+|PDF link|arXiv link|PyTorch|TensorFlow|JAX
 """
 LABELS = frozenset(label.casefold() for label in _LABELS_LISTED.strip().replace("\n", "").split("|"))
 LABEL_ENDS = frozenset(label.split()[-1] for label in LABELS)
@@ -148,9 +152,15 @@ def parse_venue(text: str) -> Venue | None:
     if (match := _WITH_YEAR.fullmatch(text)) and (not match["track"] or _TRACK.fullmatch(match["track"])):
         name = _known_part(match["name"])
         # `OSDI 04` is read so of known venues only: `CUDA 12` is no venue of 2012.
-        if name in _NAMES or (
-            not match["tight"]
-            and (name in _DATED_NAMES or _ACRONYM.fullmatch(name) or _is_cut(name) or is_publisher(name, dated=True))
+        if (
+            name in _NAMES
+            or name.casefold() in _FOLDED_NAMES
+            or (
+                not match["tight"]
+                and (
+                    name in _DATED_NAMES or _ACRONYM.fullmatch(name) or _is_cut(name) or is_publisher(name, dated=True)
+                )
+            )
         ):
             return Venue(_ORDINAL.sub("", match["name"]), full_year(match["year"] or match["short"] or match["tight"]))
     if is_publisher(text):

@@ -90,6 +90,10 @@ class Catalogue:
             if key not in old_keys:
                 self._by_key[key].append(item.id)
 
+    def owner_of_citekey(self, citekey: str) -> int | None:
+        """The id of the item that has this citekey, or None."""
+        return next(iter(self._ids((_CITEKEY, citekey))), None)
+
     def find(self, mention: Item) -> Item | None:
         """The item that `mention` speaks of, or None."""
         for scheme, value in mention.metadata.identifiers.items():

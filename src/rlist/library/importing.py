@@ -169,8 +169,9 @@ def _import_one(
     listed = document.is_listed or wishes.list_name is not None
     target = _target(db, source, document, wishes.list_name) if listed else ListRecord(0, document.title or "", "")
     told = _telling(wishes.progress, len(document.entries), target.name)
-    account = place(db, document, target, wishes.tags, now, told)
-    return FileReport(source.shown, target.name, account, document.problems, ends_in_newline)
+    placed = place(db, document, target, wishes.tags, now, told)
+    problems = (*document.problems, *placed.problems)
+    return FileReport(source.shown, target.name, placed.lines, problems, ends_in_newline)
 
 
 def _telling(tell: Callable[[int, int, str], None], total: int, what: str) -> Callable[[int], None]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from sqlite3 import Connection
 from typing import Any, NamedTuple
 
-from rlist.formats.document import Document, ReadEntry
+from rlist.formats.document import Document, Problem, ReadEntry
 from rlist.library.accounting import Became, LineAccount, account
 from rlist.library.catalogue import Catalogue, new_uid
+from rlist.library.numbering import in_order_of_list, in_order_of_source
 from rlist.library.recognising import recognise
-from rlist.library.returning import Returning, edited
+from rlist.library.returning import Returning, edited, own_fields
 from rlist.library.seen import keys_of, keys_on, unseen
 from rlist.model.item import Entry, Item, LookupState, Note, Section, with_status
 from rlist.model.merging import joined_lines, merged
@@ -25,6 +25,13 @@ from rlist.store.lists import ListRecord, PlacedEntry
 _AT_ONCE = 1000
 
 
+class Placed(NamedTuple):
+    """What became of each line of a source, and what is odd about its entries."""
+
+    lines: tuple[LineAccount, ...]
+    problems: tuple[Problem, ...]
+
+
 def place(
     db: Connection,
     document: Document,
@@ -32,7 +39,7 @@ def place(
     tags: Sequence[str],
     now: datetime,
     progress: Callable[[int], None],
-) -> tuple[LineAccount, ...]:
+) -> Placed:
     """Bring `document` into the list `target` in the step that is open; the account has a row for each line.
 
     `progress` is told how many entries are done.
@@ -47,7 +54,8 @@ def place(
     left = [entry for entry in old if entry.id not in met] if met else old
     known, removed = recognise(document.entries, left, seen, placing.find)
     known = {**known, **returning}
-    numbers = _number(old, known, len(document.entries))
+    number = in_order_of_list if document.keeps_order else in_order_of_source
+    numbers = number(old, known, len(document.entries))
     placing.moved.update(numbers.left)
     for index, (read, position) in enumerate(zip(document.entries, numbers.positions, strict=True)):
         if index % _AT_ONCE == 0:
@@ -68,7 +76,17 @@ def place(
         Became.MERGED if entry and (entry.item_id in placing.changed or entry.id in placing.moved) else became
         for entry, became in zip(map(known.get, range(len(document.entries))), placing.became, strict=True)
     )
-    return tuple(account(document.lines, placing.items, list(touched)))
+    lines = tuple(account(document.lines, placing.items, list(touched)))
+    return Placed(lines, tuple(_problems(document, placing.taken)))
+
+
+def _problems(document: Document, taken: Mapping[int, str]) -> Iterator[Problem]:
+    """What to tell of the entries, by their index, with the words for each."""
+    numbers: dict[int, int] = {}
+    for line in document.lines:
+        if line.entry is not None and line.entry in taken:
+            numbers.setdefault(line.entry, line.number)
+    return (Problem(numbers.get(index, 1), words) for index, words in taken.items())
 
 
 def _save_sections(db: Connection, document: Document, target: ListRecord) -> None:
@@ -81,47 +99,12 @@ def _save_sections(db: Connection, document: Document, target: ListRecord) -> No
     lists.save_sections(db, target.id, sections)
 
 
-class _Numbers(NamedTuple):
-    """The position of each entry of a source, and those entries by id that it no longer has, at their new positions."""
-
-    positions: Sequence[int]
-    left: Mapping[int, PlacedEntry]
-
-
-def _number(old: Sequence[PlacedEntry], known: Mapping[int, PlacedEntry], count: int) -> _Numbers:
-    """Count the `count` entries of a source as it has them now, of which `known` were among the `old`.
-
-    An entry that the source no longer has stays behind the one that it stood behind. One that the reader has removed
-    keeps its place, so that its going moves nothing.
-    """
-    matched = {entry.id for entry in known.values()}
-    behind: dict[int | None, list[PlacedEntry]] = defaultdict(list)
-    last = 0
-    for entry in old:
-        if entry.id in matched:
-            last = entry.id
-        else:
-            behind[last].append(entry)
-    positions: list[int] = []
-    left: dict[int, PlacedEntry] = {}
-    position = 0
-    anchors = [0, *(known[index].id if index in known else None for index in range(count))]
-    for place, anchor in enumerate(anchors):
-        if place > 0:
-            position += 1
-            positions.append(position)
-        for entry in behind.get(anchor, ()):
-            position += 1
-            if entry.position != position:
-                left[entry.id] = entry._replace(position=position)
-    return _Numbers(positions, left)
-
-
 class _Placing:
     """Decides on one entry of a list after the other, and writes what has been decided.
 
     `items` and `became` say of each entry so far the item that it belongs to and what it is now; `moved` are the
-    entries of before that stand elsewhere or in other words now, `changed` the items that have gained something.
+    entries of before that stand elsewhere or in other words now, `changed` the items that have gained something,
+    `taken` the entries by their index whose citekey another item has, with words about it.
     """
 
     def __init__(
@@ -137,6 +120,7 @@ class _Placing:
         self.became: list[Became] = []
         self.moved: dict[int, PlacedEntry] = {}
         self.changed: set[int] = set()
+        self.taken: dict[int, str] = {}
         self._db = db
         self._target = target
         self._tags = tags
@@ -144,6 +128,7 @@ class _Placing:
         self._seen = seen
         self._expected = expected
         self._said: dict[str, None] = {}
+        self._own: dict[int, Mapping[str, bool]] = {}
         self._catalogue = Catalogue(db)
         self.returning = Returning(db)
 
@@ -182,6 +167,7 @@ class _Placing:
             self.moved[old.id] = new
         item = self._catalogue.get(old.item_id)
         self._put(item, edited(item, read, self._now))
+        self._own[item.id] = own_fields(read)
         self._settle(old.item_id, Became.THERE, (*keys_of(read), *keys_on(old.uid, read)))
 
     def bring(self, read: ReadEntry, position: int) -> None:
@@ -196,7 +182,9 @@ class _Placing:
         if (number := self.returning.item_of(read)) is not None:
             item = self._catalogue.get(number)
             after = edited(item, read, self._now)
-            self._put(item, after, entries)
+            stay = self.returning.staying(after, read, self._catalogue.get)
+            self._put(item, after._replace(entries=stay), entries)
+            self._own[number] = own_fields(read)
             self._settle(number, Became.MERGED if entries or after != item else Became.THERE, tuple(keys_of(read)))
             return
         known = self._catalogue.find(mention)
@@ -206,8 +194,16 @@ class _Placing:
         else:
             mention = self.returning.brought(mention, read)
             self._catalogue.put(mention)
+            self._own[mention.id] = own_fields(read)
             item, became = mention, Became.NEW
+        self._tell_of_citekey(item.id, read)
         self._settle(item.id, became, (*keys_of(read), *keys_on(item.uid, read)))
+
+    def _tell_of_citekey(self, item_id: int, read: ReadEntry) -> None:
+        owner = self._catalogue.owner_of_citekey(read.citekey) if read.citekey else None
+        if owner is not None and owner != item_id:
+            words = f"the citekey {read.citekey} is that of item {owner}, so item {item_id} doesn't get it"
+            self.taken[len(self.items)] = words
 
     def write(self) -> None:
         """Write what has been decided since the last time."""
@@ -218,6 +214,10 @@ class _Placing:
             self.changed.add(after.id)
         stored.add_mentions(self._db, mentions)
         self.changed.update(item_id for item_id, _ in mentions)
+        for item_id, fields in self._own.items():
+            if fields:
+                attempts.mark_own(self._db, item_id, fields)
+        self._own.clear()
         if self._target is not None:
             lists.add_seen(self._db, self._target.id, self._said)
         self._said.clear()

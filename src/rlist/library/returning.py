@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from sqlite3 import Connection
 
 from rlist.formats.document import ReadEntry
-from rlist.formats.markdown_state import link_mark, note_mark, tag_mark
+from rlist.formats.markdown_state import link_mark, note_mark, place_mark, tag_mark
 from rlist.model.identity import identifiers_of
-from rlist.model.item import Item, Note, with_status
+from rlist.model.item import Entry, Item, Note, with_status
 from rlist.store import changes
 from rlist.store import items as stored
 from rlist.store.lists import PlacedEntry
@@ -75,9 +75,29 @@ class Returning:
             item = item._replace(started_at=read.started_at, finished_at=read.finished_at)
         return item._replace(notes=notes)
 
+    def staying(self, item: Item, read: ReadEntry, get: Callable[[int], Item]) -> tuple[Entry, ...]:
+        """The mentions of `item` without that which the export has moved to another list; `get` gives an item by id."""
+        left = read.returned.moved_from if read.returned else ""
+        return tuple(
+            entry
+            for entry in item.entries
+            if not left
+            or place_mark(entry.list, entry.section, get(entry.parent).uid if entry.parent is not None else "") != left
+        )
+
     def is_another(self, known: Item, read: ReadEntry) -> bool:
         """Whether `known` came with the same export, which kept it apart from the item of `read`."""
         return read.returned is not None and known.id in self._brought.values()
+
+
+def own_fields(read: ReadEntry) -> Mapping[str, bool]:
+    """The fields that the reader has edited in a line that comes back, False for those that are empty now."""
+    changed = read.returned.edited if read.returned else frozenset()
+    said = read.metadata
+    own = {"title": bool(said.title)} if "title" in changed else {}
+    if "credit" in changed:
+        own |= {"authors": bool(said.authors), "venue": bool(said.venue), "year": said.year is not None}
+    return own
 
 
 def edited(item: Item, read: ReadEntry, now: datetime) -> Item:

@@ -1,0 +1,54 @@
+"""Citations with brackets: `Title (VENUE 2024)`, `Title (Year), Authors`, `Authors (Year). Title. Venue`."""
+
+from __future__ import annotations
+
+import re
+
+from rlist.formats.citation_parts import listed_authors, titled
+from rlist.formats.citation_segments import segments_of
+from rlist.formats.citation_tail import EDGES, YEAR, Citation, merge, parse_tail
+from rlist.formats.venues import full_year
+
+_BRACKETS = re.compile(r"[(（]([^()（）]{2,200})[)）]|\[([^\[\]]{2,200})\]")
+# A venue that nobody knows, with its year, in brackets behind a title: `(Phd@PVLDB 2018)`, `(aiDM2020)`,
+# `(SIGMOD-Companion ’23)`, `(VLDB 2021 from Tim Kraska)`, `(CHEOPS 22)`.
+_DATED_VENUE = re.compile(
+    rf"((?=[^ ]*[A-Z])[\w@&/’'.-]+(?: (?:[A-Z][\w@&/.-]*|of|and|on|in|the|for|&)){{0,6}}?)"
+    rf"(?:,? ?({YEAR})|,? ?[’']\s?(\d\d)|(?<=[A-Z]{{4}}) (\d\d))(?: (?:from|by) .{{3,40}}|, .{{3,40}})?"
+)
+# `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
+_IN_VENUE = re.compile(r"[.?!] In:? (?:[A-Z]|\d{4} )")
+
+
+def parse_bracketed(text: str) -> Citation | None:
+    """`Title (VENUE 2024)`, `Title (Authors: Month Year)`, `Title (Year), Authors`, `Authors (Year). Title. Venue`."""
+    for match in list(_BRACKETS.finditer(text))[:6]:
+        inner = parse_tail(match[1] or match[2], set_apart=True)
+        if not inner and match[1] and not text[match.end() :].strip(" .,;:"):
+            inner = _dated_venue(match[1].strip())
+        if not inner:
+            continue
+        before, after = text[: match.start()].strip(), text[match.end() :].strip()
+        if not before or _IN_VENUE.search(before):
+            continue
+        if not after.strip(" .,;:"):
+            return titled(before, inner)
+        if inner.year and not inner.authors and (head := listed_authors(before)) and after[0] in '.:,—–- “"':
+            segments = segments_of(after.strip(EDGES))
+            tail = parse_tail(". ".join(segments[1:])) if len(segments) > 1 else Citation()
+            both = merge(inner._replace(authors=head.names, et_al=head.et_al), tail or Citation())
+            if both:
+                return titled(segments[0], both, "" if tail else ". ".join(segments[1:]))
+        tail = parse_tail(re.sub(r"^[\s,.;:—–-]*(?:by\s)?", "", after), set_apart=True)
+        if tail and (both := merge(inner, tail)):
+            return titled(before, both)
+        if re.match(r"[:.,;—–(\[-]", after) and (inner.authors or inner.venue or inner.year):
+            return titled(before, inner, after.lstrip(" .:,;"))
+    return None
+
+
+def _dated_venue(text: str) -> Citation | None:
+    """The venue of any name that a bracket at the end of a citation holds, with its year."""
+    match = _DATED_VENUE.fullmatch(text)
+    year = next((digits for digits in match.groups()[1:] if digits), "") if match else ""
+    return Citation(venue=match[1], year=full_year(year)) if match and len(match[1]) > 2 else None

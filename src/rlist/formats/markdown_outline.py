@@ -1,0 +1,196 @@
+"""What the headings and bullets of a Markdown text are to each other, as the blocks alone tell."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from rlist.formats.addresses import find_addresses
+from rlist.formats.entry_links import names_work
+from rlist.formats.entry_text import parse_entry
+from rlist.formats.markdown_blocks import Block, Blocks, Role
+from rlist.formats.markdown_inline import Words, heading_name, leads_within, understandable, without_images, words_shown
+from rlist.formats.markdown_line import unescaped
+from rlist.formats.marks import status_of_heading
+from rlist.formats.nesting import Relation, relation
+from rlist.formats.title_words import says_something
+
+_CONTENTS = re.compile(
+    r"(?:table of )?contents?|toc|index|on this page|inhalt(?:sverzeichnis)?|table des matières|sommaire|contenidos?"
+    r"|índice|目录|目次|quick links|navigation",
+    re.IGNORECASE,
+)
+_ALIASED = re.compile(r"\[\[[^\[\]|]{1,200}\|")
+# A heading deeper than these stands in a bullet.
+_LEVELS = 6
+# So many headings that are works make those on their level works, whatever stands below them.
+_LEAST_WORKS = 3
+# So deep topics may be nested in each other.
+_TOPICS = 3
+# Words; a bullet with more of them says something itself.
+_MOST_WORDS_IN_TOPIC = 7
+
+
+class Outline:
+    """The blocks of a text, and what is asked of them; in what rlist `exported` headings are taken to the letter."""
+
+    def __init__(self, blocks: Blocks, *, exported: bool) -> None:
+        self.blocks = blocks.blocks
+        self.references = blocks.references
+        self._exported = exported
+        self.names = {n.casefold() for b in blocks.blocks if b.role is Role.HEADING and (n := self.name(b))}
+        self.has_statuses = sum(status_of_heading(name) is not None for name in self.names) > 1
+        self.contents = self._contents()
+        bullets = [block for block in self.blocks if block.role is Role.BULLET and block.level == 0 and block.text]
+        self.keeps_links = 2 * sum(may_link(block.text) for block in bullets) >= len(bullets)
+        self.has_lists = bool(bullets) or any(block.role is Role.TABLE for block in self.blocks)
+
+    def words(self, text: str) -> Words:
+        """The words of a line in the form in which the text of an entry is understood."""
+        return understandable(without_images(text), self.references)
+
+    def name(self, block: Block) -> str:
+        """What a heading is called, "" for one without words."""
+        if self._exported:
+            return unescaped(block.lines[0].text)
+        return heading_name(block.lines[0].text, self.references)
+
+    def title(self) -> int | None:
+        """The place of the heading that is the list's title: the first one, which alone has words on its level."""
+        if self._exported:
+            return next(
+                (at for at, b in enumerate(self.blocks) if b.role is Role.HEADING and b.lines[0].number == 1), None
+            )
+        named = [
+            (at, block.level)
+            for at, block in enumerate(self.blocks)
+            if block.role is Role.HEADING and (name := self.name(block)) and not self.is_contents(name, at)
+        ]
+        if (
+            not named
+            or named[0][1] > _LEVELS
+            or any(b.role in {Role.BULLET, Role.TABLE} for b in self.blocks[: named[0][0]])
+        ):
+            return None
+        at, level = named[0]
+        alone = all(other > level for _, other in named[1:]) and not self.is_work(at)
+        return at if alone and (len(named) > 1 or not status_of_heading(self.name(self.blocks[at]))) else None
+
+    def _contents(self) -> set[int]:
+        """The places of bullets in lists that mostly lead to parts of the page: tables of contents without a name."""
+        found: set[int] = set()
+        run: list[int] = []
+        for at, block in enumerate((*self.blocks, None)):
+            if block is not None and block.role is Role.BULLET:
+                run.append(at)
+                continue
+            led = sum(leads_within(self.blocks[place].text) for place in run)
+            if led and 2 * led > len(run):
+                found.update(run)
+            run = []
+        return found
+
+    def behind(self, at: int) -> Iterator[Block]:
+        """The blocks behind that at `at`, in order."""
+        return (self.blocks[place] for place in range(at + 1, len(self.blocks)))
+
+    def below(self, at: int) -> Iterable[Block]:
+        """The blocks below a heading, up to the next one."""
+        for block in self.behind(at):
+            if block.role is Role.HEADING:
+                return
+            yield block
+
+    def is_contents(self, name: str, at: int) -> bool:
+        """Whether a heading is that of a table of contents; an index may be a subject as well."""
+        if not _CONTENTS.fullmatch(name):
+            return False
+        below = [self.words(block.text).text for block in self.below(at)]
+        is_led = any(map(leads_within, below)) or name.casefold() not in {"index", "índice"}
+        return is_led and not any("://" in text for text in below)
+
+    def is_work(self, at: int) -> bool:
+        """Whether a heading names a work by a link, and nothing below it does; or its level is one of works."""
+        return self._is_linked(at) and (
+            self._is_alone(at) or self._works_by_level[self.blocks[at].level] >= _LEAST_WORKS
+        )
+
+    @cached_property
+    def _works_by_level(self) -> Counter[int]:
+        """How many headings on each level surely name works."""
+        headings = (at for at, block in enumerate(self.blocks) if block.role is Role.HEADING)
+        return Counter(self.blocks[at].level for at in headings if self._is_linked(at) and self._is_alone(at))
+
+    def _is_linked(self, at: int) -> bool:
+        text = self.words(self.blocks[at].lines[0].text).text
+        return "](" in text and any(is_link_of_work(a.label, a.url) for a in find_addresses(text))
+
+    def _is_alone(self, at: int) -> bool:
+        return not any(
+            is_link_of_work(a.label, a.url)
+            for block in self.below(at)
+            if block.role in {Role.BULLET, Role.TABLE}
+            for a in find_addresses(self.words(block.text).text)
+        )
+
+    def leads_elsewhere(self, block: Block) -> bool:
+        """Whether a heading has words with a link out of the page, or to a note of another name."""
+        text = block.lines[0].text
+        found = find_addresses(self.words(text).text)
+        is_linked = any(a.url and "://" in a.url and says_something(a.label or "") for a in found)
+        return is_linked or _ALIASED.search(text) is not None
+
+    def nested(self, at: int) -> list[int]:
+        """The places of the bullets one level below that at `at`."""
+        level, found = self.blocks[at].level, []
+        for place in range(at + 1, len(self.blocks)):
+            block = self.blocks[place]
+            if block.role is not Role.BULLET:
+                if block.level <= level:
+                    break
+                continue
+            if block.level <= level:
+                break
+            if block.level == level + 1:
+                found.append(place)
+        return found
+
+    def is_introduced(self, at: int) -> bool:
+        """Whether a bullet is in a list that goes on with a sentence: `papers about` and below it `* fuzzing`."""
+        while at > 0 and self.blocks[at - 1].role is Role.BULLET:
+            at -= 1
+        above = self.blocks[at - 1] if at else None
+        return above is not None and above.role is Role.PARAGRAPH and above.text[-1:].isalpha()
+
+    def is_topic(self, text: str, below: Sequence[int], depth: int = 0) -> bool:
+        """Whether a bullet only names what is nested in it, as a heading does."""
+        if not below or may_link(text):
+            return False
+        words = words_shown(text)
+        if find_addresses(text) or len(words.split()) > _MOST_WORDS_IN_TOPIC or parse_entry(text).year:
+            return False
+        items = sum(self._names_work(self.blocks[at]) or self._names_topic(at, depth) for at in below)
+        return items == len(below) and (items > 1 or len(words.split()) < _MOST_WORDS_IN_TOPIC // 2)
+
+    def _names_topic(self, at: int, depth: int) -> bool:
+        below = self.nested(at) if depth < _TOPICS and self.blocks[at].box is None else []
+        return bool(below) and self.is_topic(self.words(self.blocks[at].text).text, below, depth + 1)
+
+    def _names_work(self, block: Block) -> bool:
+        text = self.words(block.text).text
+        found = find_addresses(text)
+        if block.box is not None:
+            return True
+        return bool(found) and relation(text, keeps_links=True) is Relation.ITEM
+
+
+def may_link(text: str) -> bool:
+    """Whether a text looks as if it held an address."""
+    return "://" in text or "](" in text or "][" in text or "www." in text
+
+
+def is_link_of_work(label: str | None, url: str | None) -> bool:
+    """Whether a link has words that name a work, and an address."""
+    return bool(label) and names_work(label or "") and (url is None or "://" in url)
