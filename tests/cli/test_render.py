@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from rlist.cli import render
+from rlist.cli import render, steps
 from rlist.cli.details import details
 from rlist.cli.terminal import Look
 from rlist.library.finding import Page
@@ -241,15 +241,15 @@ def logged(**more: Any) -> Any:
 
 
 def test_the_log_is_a_line_a_step_and_marks_what_is_undone() -> None:
-    steps = [logged(id=4, command="undo", undoes=3), logged(undone=True, command="done \x1b[31m12")]
-    undo, done = render.log(steps, PIPE).splitlines()
+    shown = [logged(id=4, command="undo", undoes=3), logged(undone=True, command="done \x1b[31m12")]
+    undo, done = steps.log(shown, PIPE).splitlines()
     assert undo == "4\t2026-01-02 23:04\tundo\ttook back step 3\t"
     assert done == f"3\t2026-01-02 23:04\tdone [31m12\t12  {MAMBA.title}\tundone"
-    lines = unstyled(render.log(steps, SCREEN)).splitlines()
+    lines = unstyled(steps.log(shown, SCREEN)).splitlines()
     assert lines[1].startswith("   4  2026-01-02 23:04  undo         took back step 3")
     assert lines[2].endswith("undone")
     assert len(lines) == 3
-    assert json.loads(render.log(steps, JSON))[1] == {
+    assert json.loads(steps.log(shown, JSON))[1] == {
         "id": 3,
         "made_at": "2026-01-02T23:04:05Z",
         "command": "done \x1b[31m12",

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from rlist.cli import render
+from rlist.cli import steps
 from rlist.cli.invocation import command_line, limit_or_page, look, open_library, terminal
 from rlist.cli.options import AsJson, Limit, MaybeId
 
@@ -27,8 +27,8 @@ def undo(
     with open_library(context) as library:
         retrace = history.redo if redo else history.undo
         done = retrace(library, count, command_line(context), every_item=as_json)
-    door.show(render.retraced(done, look(context, as_json), again=redo))
-    if note := render.retraced_fewer(len(done), count, again=redo):
+    door.show(steps.retraced(done, look(context, as_json), again=redo))
+    if note := steps.retraced_fewer(len(done), count, again=redo):
         door.say(note)
 
 
@@ -44,4 +44,4 @@ def log(context: typer.Context, item: MaybeId = None, limit: Limit = None, as_js
     how = look(context, as_json)
     with open_library(context) as library:
         logged = history.log(library, item, limit_or_page(limit, how), every_item=as_json)
-    terminal(context).show(render.log(logged, how))
+    terminal(context).show(steps.log(logged, how))
