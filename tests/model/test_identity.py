@@ -6,8 +6,6 @@ from rlist.model.identity import (
     SITES,
     address_of,
     canonical_address,
-    find_arxiv,
-    find_doi,
     identifiers_of,
     is_repository_address,
     read_reference,
@@ -44,7 +42,7 @@ SICI = "10.1002/(SICI)1097-0258(19970515)16:9<981::AID-SIM510>3.0.CO;2-N"
     ],
 )
 def test_arxiv_ids_are_found_without_version(text: str, found: str | None) -> None:
-    assert find_arxiv(text) == found
+    assert identifiers_of(text).get("arxiv") == found
 
 
 @pytest.mark.parametrize(
@@ -66,7 +64,7 @@ def test_arxiv_ids_are_found_without_version(text: str, found: str | None) -> No
     ],
 )
 def test_dois_are_found_in_lower_case(text: str, found: str | None) -> None:
-    assert find_doi(text) == found
+    assert identifiers_of(text).get("doi") == found
 
 
 @pytest.mark.parametrize(

@@ -98,22 +98,13 @@ _TRACKING_OF_HOST = {"x.com": {"s", "t"}, "youtube.com": {"t", "si", "feature", 
 _REPOSITORY_HOSTS = {"github.com", "gitlab.com", "codeberg.org", "bitbucket.org"}
 
 
-def find_arxiv(text: str) -> str | None:
-    """The first arXiv id in `text` without its version ("2312.00752", "hep-th/9901001"), or None.
-
-    Addresses of arXiv and of its mirrors count, `arXiv:…`, and bare ones as `find_mentions` has it.
-    Forms: https://info.arxiv.org/help/arxiv_identifier.html
-    """
-    return identifiers_of(text).get("arxiv")
-
-
-def find_doi(text: str) -> str | None:
-    """The first DOI in `text` in lower case ("10.1145/359545.359563"), or None; forms: https://www.doi.org/doi-handbook/."""
-    return identifiers_of(text).get("doi")
-
-
 def identifiers_of(text: str) -> dict[str, str]:
-    """The identifiers in an address, or in a text: {"arxiv": "2312.00752"}, the first one of each scheme."""
+    """The identifiers in an address, or in a text: {"arxiv": "2312.00752"}, the first one of each scheme.
+
+    An arXiv id ("2312.00752", "hep-th/9901001") comes without its version, from addresses of arXiv and of its mirrors,
+    from `arXiv:…`, or bare as `find_mentions` has it; a DOI ("10.1145/359545.359563") in lower case.
+    Forms: https://info.arxiv.org/help/arxiv_identifier.html, https://www.doi.org/doi-handbook/
+    """
     found: dict[str, str] = {}
     stripped = text.strip()
     is_address = "://" in stripped[:12] or stripped.startswith("www.")
