@@ -19,9 +19,10 @@ from rlist.errors import QueryError, WrongUsage
 from rlist.model.item import Entry, Item, Kind, Link, Note, Priority, Status
 from rlist.model.metadata import Metadata
 from rlist.store.database import Store, open_store
+from rlist.store.excerpts import matches
 from rlist.store.items import add_item
 from rlist.store.query import OPERATORS, Query, explain, parse, parse_text
-from rlist.store.search import SORTS, Page, find, matches
+from rlist.store.search import SORTS, Page, find
 from strategies import hostile_texts, items
 
 NOW = datetime(2024, 6, 1, 12, tzinfo=UTC)

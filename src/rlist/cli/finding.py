@@ -59,14 +59,14 @@ def search(
 
     $ rlist search "state space" author:gu year:2023..
     """
-    from rlist.library import finding
+    from rlist.library import searching
 
     how = look(context, as_json)
     with open_library(context) as library:
         if explain:
-            terminal(context).say(finding.explain(library, query, exact=exact))
+            terminal(context).say(searching.explain(library, query, exact=exact))
         with empty_document(context, as_json):
-            page = finding.search_items(library, query, limit=limit_or_page(limit, how), exact=exact)
+            page = searching.search_items(library, query, limit=limit_or_page(limit, how), exact=exact)
     _show_page(context, page, how)
 
 

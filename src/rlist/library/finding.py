@@ -1,26 +1,24 @@
-"""Finding things again: lists, search, exports."""
+"""Finding things again: what a query describes, lists, exports."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library
 from rlist.model.item import Item, Section
 from rlist.settings import aliases
 from rlist.store import conditions, lists, query, search, views
 from rlist.store import items as stored
-from rlist.store.correct import Correction, corrected, widened
-from rlist.store.expand import expanded
 from rlist.store.lists import ListSummary
 from rlist.store.query_sql import in_library
 from rlist.store.query_tree import Query, twins_of
-from rlist.store.search import Match
 
-# Where a search finds so few, a word with a slip in it may be why.
-_LITTLE = 2
+if TYPE_CHECKING:
+    from rlist.store.correct import Correction
+    from rlist.store.excerpts import Match
+
 # So many ways to join twins are named: what fits in a line or two.
 _MERGES_NAMED = 3
 
@@ -50,7 +48,12 @@ def parsed(library: Library, words: Sequence[str]) -> Query:
 def understood(library: Library, words: Sequence[str], *, exact: bool = False) -> Query:
     """The query `words` with other ways to say the same, unless it is to be `exact`; raises QueryError."""
     wanted = parsed(library, words)
-    return wanted if exact else expanded(library.store.db, wanted, aliases(library.settings))
+    if exact or wanted.node is None:
+        return wanted
+    # A list without a QUERY has no words, and what knows other ways to say them takes long to load.
+    from rlist.store.expand import expanded
+
+    return expanded(library.store.db, wanted, aliases(library.settings))
 
 
 def list_items(
@@ -70,33 +73,10 @@ def list_items(
         twins = twins_of(wanted.node)
     elif not wanted.mentions_status:
         wanted = wanted.still_open()
-    found, _, corrections = _found(library, wanted, sort=sort, reverse=reverse, limit=limit)
-    items = stored.get_items(db, found.ids)
-    hints = [*query.hints(words), *_how_to_merge(found.ids, twins or ())]
-    return Page(items, found.total, is_least=found.is_least, corrections=corrections, hints=hints)
-
-
-def search_items(library: Library, words: Sequence[str], *, limit: int | None = None, exact: bool = False) -> Page:
-    """The items that the query `words` describes, best first, with the place that matched.
-
-    With `exact` those with the words as they are typed alone, and all of them are ranked. Raises QueryError, WrongUsage
-    for a query that says nothing, and NothingFound when there is none.
-    """
-    db = library.store.db
-    wanted = understood(library, words, exact=exact)
-    if wanted.node is None:
-        raise WrongUsage("there is nothing to search for", "`rlist list` shows the items")
-    found, wanted, corrections = _found(library, wanted, limit=limit, ranked=True, exact=exact)
-    if 0 < found.total <= _LITTLE and not (exact or corrections):
-        other, corrections = widened(db, wanted)
-        if corrections:
-            found, wanted = search.find(db, other, limit=limit, ranked=True), other
-    hints = query.hints(words)
-    if not found.ids:
-        raise NothingFound(f"nothing found for {' '.join(words)}", "; ".join(hints) or None)
-    places = search.matches(db, wanted, found.ids, others=found.ids[found.typed :])
-    items = stored.get_items(db, found.ids)
-    return Page(items, found.total, places, found.is_least, found.ranked, corrections, hints)
+    page, _, corrections = found(library, wanted, sort=sort, reverse=reverse, limit=limit)
+    items = stored.get_items(db, page.ids)
+    hints = [*query.hints(words), *_how_to_merge(page.ids, twins or ())]
+    return Page(items, page.total, is_least=page.is_least, corrections=corrections, hints=hints)
 
 
 def _how_to_merge(shown: Sequence[int], twins: Sequence[Sequence[int]]) -> list[str]:
@@ -108,21 +88,19 @@ def _how_to_merge(shown: Sequence[int], twins: Sequence[Sequence[int]]) -> list[
     return [f"if they are one work: {', '.join([*commands[:_MERGES_NAMED], *more])}"]
 
 
-def _found(
+def found(
     library: Library, wanted: Query, *, exact: bool = False, **how: Any
 ) -> tuple[search.Page, Query, Sequence[Correction]]:
     """What `wanted` finds; where that is nothing, what it finds with the nearest words of the library in it."""
     db = library.store.db
-    found = search.find(db, wanted, exact=exact, **how)
-    if found.ids or exact:
-        return found, wanted, ()
+    page = search.find(db, wanted, exact=exact, **how)
+    if page.ids or exact:
+        return page, wanted, ()
+    # Most queries find something as they are.
+    from rlist.store.correct import corrected
+
     other, corrections = corrected(db, wanted)
-    return (search.find(db, other, **how), other, corrections) if corrections else (found, wanted, ())
-
-
-def explain(library: Library, words: Sequence[str], *, exact: bool = False) -> str:
-    """How the query `words` is read, in a line."""
-    return query.explain(understood(library, words, exact=exact))
+    return (search.find(db, other, **how), other, corrections) if corrections else (page, wanted, ())
 
 
 def field_words(field: str) -> list[str]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.errors import WrongUsage
-from rlist.store.best_first import best_first
-from rlist.store.excerpts import Match, matches
 from rlist.store.query_sql import Selection, in_library, select
 from rlist.store.query_tree import twins_of
 from rlist.store.rows import limit_to_sql
@@ -16,8 +14,6 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
     from rlist.store.query_tree import Query
-
-__all__ = ["SORTS", "Match", "Page", "find", "matches"]
 
 # Hits that are counted: beyond this it is only said that there are more.
 _MOST_COUNTED = 10_000
@@ -96,21 +92,22 @@ def find(
     query = in_library(db, query)
     if sort is None and not ranked and (twins := twins_of(query.node)) is not None:
         return _beside_each_other(db, query, twins, reverse=reverse, limit=limit)
-    if key != _RANK:
-        chosen = select(query)
-        order = SORTS[key]
-        index = order.opposite_index_name if reverse else order.index_name
-        source = chosen.source
-        if index and limit is not None and query.mentions_nothing_else:
-            # SQLite would gather all items of the status and sort them.
-            source = source.replace("FROM item", f"FROM item INDEXED BY {index}", 1)
-        return _page(db, chosen, _rows(db, source, _ordered(order, reverse), chosen.parameters, limit), limit)
     chosen = select(query)
-    if reverse:
-        ids = best_first(db, query, None, exact=exact).ids[::-1][:limit]
-        return _page(db, chosen, ids, limit)
-    best = best_first(db, query, limit, exact=exact)
-    return _page(db, chosen, best.ids, limit)._replace(ranked=best.ranked, typed=best.typed)
+    if key == _RANK:
+        # Most pages are in another order, and what ranks takes long to load.
+        from rlist.store.best_first import best_first
+
+        best = best_first(db, query, None if reverse else limit, exact=exact)
+        if reverse:
+            return _page(db, chosen, best.ids[::-1][:limit], limit)
+        return _page(db, chosen, best.ids, limit)._replace(ranked=best.ranked, typed=best.typed)
+    order = SORTS[key]
+    index = order.opposite_index_name if reverse else order.index_name
+    source = chosen.source
+    if index and limit is not None and query.mentions_nothing_else:
+        # SQLite would gather all items of the status and sort them.
+        source = source.replace("FROM item", f"FROM item INDEXED BY {index}", 1)
+    return _page(db, chosen, _rows(db, source, _ordered(order, reverse), chosen.parameters, limit), limit)
 
 
 def _beside_each_other(
