@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import signal
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,6 +17,9 @@ from rlist.library import Library
 from rlist.settings import Settings
 from rlist.store.database import open_store
 from services import Services
+
+# What a shell runs in the background ignores Ctrl-C, and so would the commands that tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # `pytest --hypothesis-profile=thorough` is the long form of every property.
 settings.register_profile("thorough", max_examples=1000, deadline=None)
