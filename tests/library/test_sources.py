@@ -12,7 +12,7 @@ import pytest
 
 from conftest import Rlist
 from rlist.errors import RlistError
-from rlist.library import zipped
+from rlist.library import sources, zipped
 from rlist.library.sources import Passed, Source, read_sources
 
 
@@ -198,3 +198,17 @@ def test_a_file_that_is_named_and_no_list_is_refused_and_says_what_it_is(
     path = tmp_path / "list.txt"
     path.write_bytes(content)
     assert shown(path) == [f"HERE is no list but {kind}"]
+
+
+def test_what_has_no_end_is_refused_in_a_line(rlist: Rlist, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MOST_BYTES", 2**20)
+    (tmp_path / "long.txt").write_bytes(b"a title\n" * 2**17 + b"x")
+    for path, named in ((str(tmp_path / "long.txt"), "long.txt"), ("/dev/zero", "/dev/zero"), ("-", "standard input")):
+        if path.startswith("/dev") and not Path(path).exists():
+            continue
+        ran = rlist("import", path, stdin=b"a title\n" * 2**17 + b"x")
+        assert ran.status == 3
+        assert f"{named} has more than 1 MB; import it in parts" in ran.err
+    assert rlist("list").out == ""
+    assert rlist("add", "a title", "--no-lookup").status == 0
+    assert rlist("note", "1", "-", stdin=b"a" * (16 * 2**20 + 1)).status == 2

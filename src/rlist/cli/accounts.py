@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rlist.cli.render import json_text
 from rlist.cli.terminal import clean
+from rlist.errors import SomeFailed
 
 if TYPE_CHECKING:
     from rlist.cli.terminal import Look
@@ -45,8 +46,8 @@ def _account(file: FileReport, *, dry_run: bool) -> str:
 def problems(report: ImportReport) -> list[str]:
     """What was odd in the sources and what couldn't be read, a line each; a single failure is left to the error."""
     odd = [line for file in report.files for line in _odd(file)]
-    failed = [failure.message for failure in report.failures] if len(report.failures) > 1 else []
-    return [*odd, *report.passed, *failed]
+    failed = report.failures if len(report.failures) > 1 else ()
+    return [*odd, *report.passed, *("; ".join(filter(None, (one.message, one.hint))) for one in failed)]
 
 
 def _odd(file: FileReport) -> list[str]:
@@ -56,8 +57,9 @@ def _odd(file: FileReport) -> list[str]:
     return [*told, f"{file.path}: and {left} more; --json lists them all"] if left else told
 
 
-def failures(report: ImportReport) -> str:
-    """What to say of the sources that couldn't be read."""
+def failure(report: ImportReport) -> SomeFailed:
+    """The error of what couldn't be read: the one that there is, or how many there are."""
     if len(report.failures) == 1:
-        return report.failures[0].message
-    return f"{len(report.failures)} sources couldn't be imported; the rest was"
+        (only,) = report.failures
+        return SomeFailed(only.message, only.hint)
+    return SomeFailed(f"{len(report.failures)} sources couldn't be imported; the rest was")

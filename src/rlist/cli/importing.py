@@ -10,7 +10,6 @@ from rlist.cli.files import check_target, save
 from rlist.cli.invocation import command_line, invocation, look, open_library, terminal
 from rlist.cli.options import STANDARD_INPUT, AsJson, Tags
 from rlist.cli.terminal import Terminal
-from rlist.errors import SomeFailed
 
 if TYPE_CHECKING:
     from rlist.library import Library
@@ -46,11 +45,12 @@ def import_(
     $ rlist import reading-list.txt --tag papers --report account.tsv
     """
     from rlist.library import importing
+    from rlist.library.sources import MOST_BYTES
 
     if report:
         check_target(report, [*paths, str(invocation(context).settings().configuration)])
     door = terminal(context)
-    standard_input = door.read_input() if STANDARD_INPUT in paths else None
+    standard_input = door.read_input(MOST_BYTES) if STANDARD_INPUT in paths else None
     with open_library(context, create=True) as library:
         with door.progress() as progress:
             wishes = importing.ImportWishes(format_name, list_name, tag or (), dry_run, progress)
@@ -70,7 +70,7 @@ def _report(door: Terminal, done: "ImportReport", report: str | None) -> None:
     for problem in accounts.problems(done):
         door.say(problem)
     if done.failures:
-        raise SomeFailed(accounts.failures(done))
+        raise accounts.failure(done)
 
 
 def _look_up(context: typer.Context, library: "Library", done: "ImportReport") -> None:

@@ -38,6 +38,9 @@ _USUAL_WIDTH = 80
 # In less than that nothing can be drawn; what is narrower breaks the lines itself.
 _LEAST_WIDTH = 10
 
+# More than any note or list of addresses.
+_MOST_TYPED = 16 * 2**20
+
 # The exit status of a program that Ctrl-C ended, where it is a shell's.
 _INTERRUPTED = 130
 
@@ -195,18 +198,21 @@ class Terminal:
                 return pressed.strip().lower()
         return allowed[-1]
 
-    def read_input(self) -> bytes:
-        """All of standard input, as it came."""
+    def read_input(self, most_bytes: int = _MOST_TYPED) -> bytes:
+        """All of standard input, as it came; where it has more than `most_bytes`, one more than that."""
         if self._stdin is None:
             return b""
         if _is_terminal(self._stdin):
             self.say("reading from the terminal; Ctrl-D on a line of its own ends it")
         buffer = getattr(self._stdin, "buffer", None)
-        return buffer.read() if buffer is not None else self._stdin.read().encode()
+        return buffer.read(most_bytes + 1) if buffer is not None else self._stdin.read(most_bytes + 1).encode()
 
     def read_text(self) -> str:
-        """All of standard input as text."""
-        return self.read_input().decode("utf-8-sig", errors="replace")
+        """All of standard input as text; raises WrongUsage where it is no text that anybody would write."""
+        typed = self.read_input()
+        if len(typed) > _MOST_TYPED:
+            raise WrongUsage(f"standard input has more than {_MOST_TYPED // 2**20} MB", "`rlist import -` takes lists")
+        return typed.decode("utf-8-sig", errors="replace")
 
     def edit(self, text: str, name: str, take: Callable[[str], Taken]) -> Taken:
         """What `take` makes of `text` once it has been through the reader's editor; `name` is the file's name there.

@@ -42,6 +42,8 @@ _SIGNATURES = (
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a document of an office program"),
 )
 _NO_LISTS = tuple(signature for signature, _ in _SIGNATURES)
+# No list that anybody keeps has so many, and devices never end.
+MOST_BYTES = 256 * 2**20
 # As much of a file is looked at to see whether it holds text.
 _LOOKED_AT = 8000
 # Control characters that no text has. Of bytes without any order one in ten is such a one, of a damaged text a few.
@@ -90,7 +92,8 @@ def read_sources(path: str, standard_input: bytes | None) -> Iterator[Source | P
 
 def _read(file: Path, *, is_searched: bool = False) -> Iterator[Source | Passed | RlistError]:
     try:
-        content = file.read_bytes()
+        with file.open("rb") as opened:
+            content = opened.read(MOST_BYTES + 1)
         source = Source(str(file), str(file.resolve()), content)
     except OSError as error:
         yield _unreadable(str(file), error)
@@ -105,6 +108,9 @@ def _read(file: Path, *, is_searched: bool = False) -> Iterator[Source | Passed 
 
 def _opened(source: Source) -> Iterator[Source | Passed | RlistError]:
     """`source`, or what is in it if it is a zip."""
+    if len(source.content) > MOST_BYTES:
+        yield UnreadableInput(f"{source.shown} has more than {MOST_BYTES // 2**20} MB", "import it in parts")
+        return
     if not zipped.is_zip(source.content):
         if _is_noise(source.content):
             yield UnreadableInput(f"{source.shown} is not text", "lists are text: Markdown, BibTeX, CSV, …")
