@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from unicodedata import category
+from unittest.mock import MagicMock
 
 import pytest
 from bibtexparser.entrypoint import parse_string
@@ -21,6 +22,7 @@ from rich.cells import cell_len
 from attacks import PAGE, RECORDS, TERMINAL
 from conftest import Ran, Rlist
 from rlist.cli.main import COMMANDS
+from rlist.cli.terminal import Terminal
 from rlist.formats import markdown
 from rlist.formats.contents import Contents
 from rlist.formats.registry import WRITERS
@@ -113,6 +115,39 @@ def test_what_is_shown_steers_nothing(full: Rlist, command: Sequence[str]) -> No
             found = full(*command, "--json", terminal=terminal, environment=quiet)
             assert steers(found.out, may_have_tabs=False) == set()
             json.loads(found.out)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize(
+    "line",
+    ["rlist show ", "rlist list tag:", "rlist list list:", "rlist list view:", "rlist tag 1 +", "rlist add x --list "],
+)
+def test_what_the_shell_is_offered_steers_nothing(
+    full: Rlist, monkeypatch: pytest.MonkeyPatch, line: str, shell: str
+) -> None:
+    monkeypatch.setenv("_RLIST_COMPLETE", f"complete_{shell}")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(line.count(" ")))
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", line)
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    ran = full()
+    assert ran.status == 0
+    assert ran.out.strip() or not line.startswith("rlist show")
+    # A tab parts what fish is offered from its description.
+    check(ran, terminal=shell != "fish")
+
+
+def test_what_a_progress_bar_says_steers_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    bar = MagicMock()
+    bar.__enter__.return_value.move = lambda done, total, what: told.append(what)
+    monkeypatch.setattr("rlist.cli.terminal.Bar", lambda stream, width: bar)
+    screen = MagicMock(isatty=lambda: True, fileno=lambda: 99)
+    with Terminal(screen, screen, screen, {}).progress() as progress:
+        for text in ATTACKS:
+            progress(1, 2, text)
+    assert len(told) == len(ATTACKS)
+    assert steers("".join(told), may_have_tabs=False) == set()
 
 
 def test_columns_stay_in_line(full: Rlist) -> None:

@@ -23,7 +23,7 @@ from rlist.store import database
 from rlist.web import Web, WebRules
 
 if TYPE_CHECKING:
-    from conftest import Rlist
+    from conftest import Clock, Rlist
 
 # Names of files and titles that mean something to a shell, to TOML, or to a terminal.
 HOSTILE = (
@@ -236,3 +236,23 @@ def test_ctrl_c_is_heard_while_another_one_writes(tmp_path: Path, rlist: Rlist) 
     # `timeout` says 124 where the command was still there; the command itself that it was interrupted.
     assert ended in (124, 130)
     assert err == "interrupted\n"
+
+
+def test_a_clock_that_is_set_back_loses_nothing(
+    rlist: Rlist, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for day in range(12):
+        assert rlist("add", f"Title {day}", "--no-lookup").status == 0
+        clock.move_on(days=1)
+    clock.move_on(days=-4000)
+    for command in (["done", "1"], ["tag", "2", "+x"], ["note", "3", "words"], ["add", "Another title", "--no-lookup"]):
+        assert rlist(*command).status == 0
+    kept = {path.name for path in (tmp_path / "state").rglob("*.db")}
+    assert f"{clock():%Y-%m-%d}.db" in kept
+    assert len(kept) == 10
+    assert rlist("doctor").status == 0
+    for command in (["list"], ["next"], ["log"], ["stats"], ["search", "title"], ["lists"]):
+        assert rlist(*command).status == 0
+    assert "Another title" in rlist("undo").out
+    assert rlist("list", "status:done", "--json").out.count('"finished_at"') == 1

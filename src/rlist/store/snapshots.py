@@ -102,10 +102,13 @@ class Snapshots:
         return path
 
     def _forget(self, path: Path, kept: int) -> None:
-        """Removes all but the last `kept` copies of the kind of `path`; those that were asked for are never removed."""
+        """Removes all but `path` and the last copies of its kind, so that `kept` are left.
+
+        Those that were asked for are never removed. By a clock that was set back `path` needn't be the last.
+        """
         kind = _reason(path).partition("-")[0]
-        alike = [one for one in self.kept() if one.reason.partition("-")[0] == kind]
-        for old in alike[kept:]:
+        alike = [one for one in self.kept() if one.reason.partition("-")[0] == kind and one.path != path]
+        for old in alike[max(kept - 1, 0) :]:
             with suppress(OSError):
                 old.path.unlink()
 
