@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Annotated, Any, NamedTuple
 
@@ -153,8 +154,6 @@ def _is_reference(word: str) -> bool:
 
 
 def _suggestion(name: str) -> str:
-    from difflib import get_close_matches
-
     if name in _OTHER_NAMES:
         return f"did you mean `rlist {_OTHER_NAMES[name]}`?"
     close = get_close_matches(name, COMMANDS, n=1)

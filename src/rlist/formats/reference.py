@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from rlist.formats.document import ReadEntry
 from rlist.formats.lines import folded
-from rlist.formats.publishers import is_publisher
 from rlist.model.address import readable_address
 from rlist.model.identity import address_of, read_reference
 from rlist.model.item import Kind, Link
@@ -55,8 +54,12 @@ def kind_of_entry(
     if address is None:
         address = next((a for scheme, value in identifiers.items() if (a := address_of(scheme, value))), None)
     kind = kind_of(address, label)
-    if venue and kind in {Kind.OTHER, Kind.ARTICLE} and is_publisher(venue, dated=True):
-        return Kind.BOOK
+    if venue and kind in {Kind.OTHER, Kind.ARTICLE}:
+        # What is added by its address has no venue, and the names of publishers take long to load.
+        from rlist.formats.publishers import is_publisher
+
+        if is_publisher(venue, dated=True):
+            return Kind.BOOK
     if kind is Kind.OTHER and is_cited:
         return Kind.PAPER
     return kind

@@ -9,7 +9,6 @@ from rlist.library import Library
 from rlist.library.finding import Page, found, understood
 from rlist.store import items as stored
 from rlist.store import query, search
-from rlist.store.correct import widened
 from rlist.store.excerpts import matches
 
 # Where a search finds so few, a word with a slip in it may be why.
@@ -28,6 +27,9 @@ def search_items(library: Library, words: Sequence[str], *, limit: int | None = 
         raise WrongUsage("there is nothing to search for", "`rlist list` shows the items")
     page, wanted, corrections = found(library, wanted, limit=limit, ranked=True, exact=exact)
     if 0 < page.total <= _LITTLE and not (exact or corrections):
+        # Most queries find enough as they are.
+        from rlist.store.correct import widened
+
         other, corrections = widened(db, wanted)
         if corrections:
             page, wanted = search.find(db, other, limit=limit, ranked=True), other

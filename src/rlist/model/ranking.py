@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from rlist.model.item import Kind, Priority
@@ -205,6 +204,9 @@ def draw(scores: Iterable[tuple[int, float]], count: int, seed: int | None) -> l
     Drawn without putting back after Efraimidis and Spirakis, https://doi.org/10.1016/j.ipl.2005.11.003: the largest of
     random ** (1 / weight), here by their logarithms.
     """
+    # Few leave it to chance.
+    import random
+
     chance = random.Random(seed)
     keys = [
         (math.log(1.0 - chance.random()) / max(weight, _LEAST_WEIGHT), -item_id) for item_id, weight in sorted(scores)
