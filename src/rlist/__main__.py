@@ -15,7 +15,7 @@ INTERRUPTIONS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGALR
 
 # Modules that Typer and what it stands on import at their top, and that no command needs but at a rare turn: loading
 # them takes half as long as Python's own start.
-RARE = ("ipaddress", "subprocess", "tokenize")
+RARE = ("ipaddress", "locale", "shellingham", "subprocess", "textwrap", "tokenize")
 
 
 class Later(ModuleType):
