@@ -209,6 +209,8 @@ def prepared(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> dict
     for prepare in dict.fromkeys(deed.prepare for deed in DEEDS.values()):
         folders[prepare] = tmp_path_factory.mktemp("prepared")
         prepare(nursery, folders[prepare] / "library.db")
+    # An item that changes in the second of its last change keeps its time, and the log has a row less.
+    time.sleep(1)
     return folders
 
 
