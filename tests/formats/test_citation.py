@@ -71,6 +71,17 @@ VASWANI = ("Vaswani",)
             "[PagedAttention] Efficient Memory Management for Serving",
             Citation("Efficient Memory Management for Serving"),
         ),
+        (
+            "Jane Roe, “Trees of the North.” In The Northern Meadows, pp. 13-32. Graz: Roe, 1994.",
+            Citation(
+                "Trees of the North",
+                ("Jane Roe",),
+                year=1994,
+                rest="In The Northern Meadows, pp. 13-32. Graz: Roe, 1994",
+            ),
+        ),
+        ("Lamport. 1998. The Part-Time Parliament.", Citation("The Part-Time Parliament", ("Lamport",), year=1998)),
+        ("A calculus of trees by Zdenka Quux", Citation("A calculus of trees", ("Zdenka Quux",))),
         ("Attention Is All You Need [pdf]", Citation("Attention Is All You Need", label="pdf")),
     ],
 )

@@ -1,6 +1,13 @@
 import pytest
 
-from rlist.formats.headings import Heading, heading_paths, is_heading_like, marked_heading, underlined_heading
+from rlist.formats.headings import (
+    Heading,
+    comment_lines,
+    heading_paths,
+    is_heading_like,
+    marked_heading,
+    underlined_heading,
+)
 
 
 @pytest.mark.parametrize(
@@ -13,6 +20,7 @@ from rlist.formats.headings import Heading, heading_paths, is_heading_like, mark
         ("## Serving ##", "Serving"),
         ("【论文】", "论文"),
         ("Papers", None),
+        ("[@lamport:1998]", None),
         ("https://example.org/:", None),
         ("A line with many more words than any heading in a list ever has in it:", None),
         ("**Bold** and more", None),
@@ -61,6 +69,16 @@ def test_a_heading_straight_before_another_is_its_parent() -> None:
         "List",
         [(), ("P",), ("P", "A"), ("P", "B"), ("Q",), ("Q", "A")],
     )
+
+
+def test_headings_that_say_their_level_nest_as_deep_as_they_say() -> None:
+    marked = [marked_heading(name) if name else None for name in ("# L", "## A", "### B", None, "### C", None, "## D")]
+    assert heading_paths(marked) == ("L", [(), ("A",), ("A", "B"), ("A", "C"), ("D",)])
+    assert heading_paths(marked[1:]) == (None, [("A",), ("A", "B"), ("A", "C"), ("D",)])
+
+
+def test_several_hashes_in_a_row_are_comments() -> None:
+    assert comment_lines(["# A list", "#", "# of trees", "", "# Trees", "## Oaks", "### Old oaks"]) == {0, 1, 2}
 
 
 def test_one_of_a_numbered_row_is_no_title() -> None:

@@ -27,6 +27,10 @@ from rlist.formats.names import is_person, parse_authors
         ("Dean & Ghemawat", None),
         ("OpenAI", None),
         ("", None),
+        ("Barry, Colin M., and K. Chad Clay", ("Colin M. Barry", "K. Chad Clay")),
+        ("Van Der Vaart AW, De Wit B", ("AW Van Der Vaart", "B De Wit")),
+        ("Jane Roe et al, Google DeepMind", ("Jane Roe",)),
+        ("Salt, Bread and Cold Tea", None),
     ],
 )
 def test_names_are_believed_where_nothing_else_can_be_meant(text: str, names: tuple[str, ...] | None) -> None:

@@ -34,6 +34,8 @@ from rlist.formats.nesting import Relation, relation
         ("https://arxiv.org/pdf/2208.04933 SIMPLIFIED STATE SPACE LAYERS FOR SEQUENCE MODELING", Relation.ITEM),
         ("Muon https://kellerjordan.github.io/posts/muon/", Relation.ITEM),
         ("Orca. Yu et al. OSDI 2022.", Relation.ITEM),
+        ("Source code (Keras): https://example.org/k", Relation.LINKS),
+        ("Google Blog: https://example.org/b", Relation.LINKS),
     ],
 )
 def test_what_a_nested_bullet_is_to_the_item_above(text: str, expected: Relation) -> None:

@@ -212,6 +212,27 @@ def test_any_text_is_read_and_no_line_and_no_word_is_lost(text: str) -> None:
         assert entry.parent is None or entry.parent < len(document.entries)
 
 
+def test_titles_with_their_years_are_items_without_any_other_mark() -> None:
+    text = "* Oaks in the North 2009  :tree:\nold\n** try\nagain\n* Ponds of the East 1997\n* Moss 2010\nnice\n"
+    entries = org.read(text).entries
+    assert [entry.metadata.title for entry in entries] == [
+        "Oaks in the North 2009",
+        "Ponds of the East 1997",
+        "Moss 2010",
+    ]
+    assert entries[0].tags == ("tree",)
+
+
+def test_a_section_of_works_without_addresses_is_none_itself() -> None:
+    text = "* List\n** Thorough\nwords\n*** Oaks in the North (1988)\nJane Roe\n*** Ponds of the East (2006)\n"
+    assert [entry.section for entry in org.read(text).entries] == [("Thorough",)] * 2
+
+
+def test_an_address_without_slashes_is_one() -> None:
+    (entry,) = org.read("* A\n- [[https:www.example.org/a][Oaks and Ponds]]\n").entries
+    assert [link.url for link in entry.links] == ["https://www.example.org/a"]
+
+
 def test_the_address_behind_a_described_bullet_is_its_link() -> None:
     (entry,) = org.read("* Compilers\n- [X] Halide :: https://halide-lang.org\n").entries
     assert (entry.metadata.title, [link.url for link in entry.links]) == ("Halide", ["https://halide-lang.org"])

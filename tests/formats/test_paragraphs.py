@@ -7,6 +7,7 @@ def sections(text: str) -> list[tuple[tuple[str, ...], str]]:
     return [(entry.section, entry.metadata.title) for entry in plaintext.read(text).entries]
 
 
+URL = "https://example.org"
 PAIR = "Raft\nhttps://example.org/raft"
 
 
@@ -47,6 +48,40 @@ def test_headings_without_a_mark_are_told_by_their_place(
     text: str, expected: list[tuple[tuple[str, ...], str]]
 ) -> None:
     assert sections(text) == expected
+
+
+def test_where_headings_are_marked_no_other_line_is_one() -> None:
+    text = f"# List\n\n### Papers\nOld trees\n{URL}/a\n\nNew trees\n{URL}/b\n\n### Books\n\nDune\n{URL}/c"
+    assert sections(text) == [(("Papers",), "Old trees"), (("Papers",), "New trees"), (("Books",), "Dune")]
+
+
+RECORDS = [
+    f"The Growth of Trees in the North of the World\nRoe J, Doe AB.\nJ Trees. 2011 Aug 4;12:323.\n{URL}/a\n{URL}/b",
+    f"The Growth of Meadows\nJane Roe and Jim Speed\n{URL}/c\nA remark on meadows",
+    *(f"{name}\nJane Roe, Jim Doe\n{URL}/{name}" for name in ("Ponds", "Moss", "Fern")),
+    f"The Ponds and the Rivers of the\nNorth\n{URL}/e",
+]
+
+
+def test_where_paragraphs_are_records_each_is_one_item_with_all_its_lines() -> None:
+    document = plaintext.read("\n\n".join(RECORDS))
+    assert [(entry.metadata.title, len(entry.links)) for entry in document.entries] == [
+        ("The Growth of Trees in the North of the World", 2),
+        ("The Growth of Meadows", 1),
+        ("Ponds", 1),
+        ("Moss", 1),
+        ("Fern", 1),
+        ("The Ponds and the Rivers of the North", 1),
+    ]
+    first, second, *_ = document.entries
+    assert (first.metadata.authors, first.metadata.venue) == (("J Roe", "AB Doe"), "J Trees")
+    assert second.notes == ("Jane Roe and Jim Speed A remark on meadows",)
+
+
+def test_a_small_word_at_the_end_of_a_line_lets_the_title_go_on() -> None:
+    document = plaintext.read("Ponds, and a Long History of Small and Large Meadows for\nOld Trees\nDune")
+    assert [entry.metadata.title for entry in document.entries][-1] == "Dune"
+    assert len(document.entries) == 2
 
 
 def test_addresses_above_their_titles() -> None:

@@ -21,6 +21,8 @@ from rlist.formats.sentences import first_sentence
         ("??? that paper about training", "??? that paper about training"),
         ("one thing only", "one thing only"),
         ("", ""),
+        ("Yahoo! Answers of the years", "Yahoo! Answers of the years"),
+        ("nice! also this", "nice!"),
     ],
 )
 def test_a_sentence_ends_where_another_begins(text: str, first: str) -> None:

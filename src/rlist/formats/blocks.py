@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_tail import parse_tail, parse_venue_line
-from rlist.formats.headings import Heading, is_heading_like, is_status, marked_heading, underlined_heading
+from rlist.formats.headings import (
+    Heading,
+    comment_lines,
+    is_heading_like,
+    is_status,
+    marked_heading,
+    underlined_heading,
+)
 from rlist.formats.lines import folded
 from rlist.formats.marks import begins_with_mark
 from rlist.formats.messages import Said, unwrap
@@ -22,6 +29,7 @@ from rlist.formats.paragraphs import (
     is_citation,
     is_linked,
     is_prose,
+    is_record,
     is_whole_citation,
 )
 from rlist.formats.unbulleted import Part, parts_of
@@ -36,6 +44,8 @@ _LONGEST_BROKEN = 2000
 
 # A line above so many others, each with its address, is the heading of them; fewer are the addresses of one work.
 _LEAST_LINKS = 3
+# What LaTeX says of the page, and not of a work.
+_LAID_OUT = re.compile(r"\s*\\(?:begin|end|hang|newpage|clearpage|noindent|[a-z]{3}skip)")
 _BEGINS_WITH_ADDRESS = re.compile(r"<?https?://")
 
 
@@ -44,7 +54,9 @@ def read_blocks(lines: Sequence[str]) -> list[Block]:
     said = unwrap(lines)
     is_lettered = has_lettered_lines([line.words for line in said])
     rows = [read_row(number, line.words, is_lettered=is_lettered) for number, line in enumerate(said, start=1)]
-    drawn = [is_rule(line.words) for line in said]
+    for at in comment_lines(lines):
+        said[at] = said[at]._replace(is_frame=True)
+    drawn = [is_rule(line.words) or _LAID_OUT.match(line.words) is not None for line in said]
     has_bullets = any(
         row.sign and row.text and not rule and not line.is_frame
         for row, rule, line in zip(rows, drawn, said, strict=True)
@@ -231,9 +243,9 @@ class _Blocks:
         self.depths.reset()
         self.bullet = None
 
-    def _below(self, row: Row) -> None:
+    def _below(self, row: Row, *, may_be_item: bool) -> None:
         written = self._written(row)
-        self.made.append(Block(Role.BELOW, [row.number], row.text, 1, None, written, may_be_item=not self.has_bullets))
+        self.made.append(Block(Role.BELOW, [row.number], row.text, 1, None, written, may_be_item=may_be_item))
 
     def _text(self, rows: list[Row]) -> None:
         self.made.append(Block(Role.TEXT, [row.number for row in rows], "\n".join(row.text for row in rows)))
@@ -260,7 +272,7 @@ class _Blocks:
             if is_prose(rows):
                 self._text(rows)
             elif len(rows) == 1 and is_address(first.text) and self._lacks_address():
-                self._below(first)
+                self._below(first, may_be_item=True)
             elif are_turned(rows):
                 self._pairs(rows)
             else:
@@ -283,7 +295,7 @@ class _Blocks:
             self._text(rows)
 
     def _heading_of(self, row: Row) -> Heading | None:
-        return Heading(row.text) if row.number in self.by_place else marked_heading(row.text)
+        return marked_heading(row.text) or (Heading(row.text) if row.number in self.by_place else None)
 
     def _pairs(self, rows: list[Row]) -> None:
         """Items, each an address with its words on the line below."""
@@ -296,11 +308,12 @@ class _Blocks:
     def _records(self, rows: list[Row]) -> None:
         """Items, one a line, with lines below them that hold their address, authors or a remark."""
         lines = [self.said[row.number - 1].words for row in rows]
-        for row, part in parts_of(rows, lines, is_record=self.are_records):
+        of_one_work = self.are_records and is_record(rows)
+        for row, part in parts_of(rows, lines, is_record=of_one_work):
             if part is Part.ITEM:
                 self._item(row)
             elif part is Part.BELOW:
-                self._below(row)
+                self._below(row, may_be_item=not (self.has_bullets or of_one_work))
             elif part is Part.GOES_ON:
                 self._continue(row)
             elif heading := marked_heading(row.text):

@@ -44,11 +44,14 @@ _MONTHS = frozenset(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Se
 _JOURNAL = re.compile(rf"([A-Z][^\"“”.]{{2,80}}?)[,.]?\s\(?({YEAR})\)?")
 _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
 _FOUR_DIGITS = re.compile(r"[12]\d\d\d")
-_HAS_YEAR = re.compile(rf"(?<!\d){YEAR}(?!\d)")
+_HAS_YEAR = re.compile(rf"(?<![\d–-]){YEAR}(?![\d–-])")
+# `Lamport. 1998. The Part-Time Parliament`
+_SURNAME_AND_YEAR = re.compile(rf"([A-Z][^\W\d_]+)\. ({YEAR})\. (?=[A-Z])")
 _HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
 _QUOTED = re.compile(
     r"[\"“„«]\s?([^\"“”„«»]{4,300}?)[,.]?\s?[\"”“»]|(?:《([^《》]{2,200})》|『([^『』]{2,200})』)(?P<tight>\s*)"
 )
+_LEAST_WORDS_QUOTED = 3
 _FIRST_OF_LIST = re.compile(r"[,:]\s|\s(?:and|et|und|&)\s|(?<=[a-z])\.\s")
 _PAIR = re.compile(r"\S+ & \S+")
 _YEAR_BEFORE_TITLE = re.compile(rf"({YEAR})\.\s+(?=\S)")
@@ -57,6 +60,7 @@ _SMALL_AUTHOR = re.compile(rf"([a-z][\w’'-]{{2,20}}) et al\.?,?(?: \(?({YEAR})
 _BY = re.compile(
     r"(?<!translated)(?<!edited)(?<!trans\.)(?<!ed\.),?\s+(?:by|von|par)\s+(?=[^\W\d_])|,\s+by\s+", re.IGNORECASE
 )
+_IN_SMALL_LETTERS = re.compile(r"[^\W\d_][\w-]*(?: [a-z][\w-]*){2,}")
 
 
 def parse_citation(text: str) -> Citation | None:
@@ -98,8 +102,14 @@ def _quoted(text: str) -> Citation | None:
     head = parse_tail(before, set_apart=True) if before else Citation()
     if head is None and not text[: match.start()].rstrip().endswith(":"):
         head = only_authors(before)
-    if tail is None or head is None or (not before and not after):
+    if head is None or (not before and not after):
         return None
+    if tail is None:
+        # What stands between authors in front and the end of a citation is its title, whatever follows.
+        is_between = head.authors and match[1] and len(match[1].split()) >= _LEAST_WORDS_QUOTED
+        years = set(_HAS_YEAR.findall(after)) if is_between else set()
+        year = head.year or (int(years.pop()) if len(years) == 1 else None)
+        return titled(match[1], head._replace(year=year), after) if is_between else None
     # Where both sides name somebody, it is the one behind `by`: `Strange Loop 2014, “Turning …” by Martin Kleppmann`.
     both = merge(head, tail) or merge(head._replace(authors=(), et_al=False), tail)
     return titled(match[1] or match[2] or match[3], both) if both else None
@@ -148,6 +158,9 @@ def _headed(text: str) -> Citation | None:
     is_dated = _FOUR_DIGITS.search(text) and _HAS_YEAR.search(text)
     if not (is_dated or "et al" in text or "&" in text or is_given_name(text.split(None, 1)[0])):
         return None
+    if alone := _SURNAME_AND_YEAR.match(text):
+        title, *rest = segments_of(text[alone.end() :])
+        return titled(title, Citation(authors=(alone[1],), year=int(alone[2])), ". ".join(rest))
     for match in list(_HEAD_ENDS.finditer(text[:200]))[:6]:
         before, after = text[: match.start() + match[0].startswith(".")], text[match.end() :]
         parted = match[0].strip() in {"—", "–", "-", ":"}
@@ -262,7 +275,9 @@ def _attributed(text: str) -> Citation | None:
         # `… by Deleting Rows and Columns` is a title still: without a date one name at least must be known for one.
         paired = "&" in after and all(" " not in name for name in tail.authors)
         is_book = text[: match.start()].endswith(("ed.)", "edition)"))
-        if tail.year or tail.et_al or paired or is_book or any(is_person(name) for name in tail.authors):
+        # Behind a title in small letters what has capitals are names.
+        is_set_off = _IN_SMALL_LETTERS.fullmatch(text, 0, match.start()) and all(" " in name for name in tail.authors)
+        if tail.year or tail.et_al or paired or is_book or is_set_off or any(is_person(name) for name in tail.authors):
             return titled(text[: match.start()], tail)
     return None
 

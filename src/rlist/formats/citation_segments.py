@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 
-from rlist.formats.citation_tail import YEAR, Citation, parse_tail
+from rlist.formats.citation_tail import ISSUE, YEAR, Citation, parse_tail
 from rlist.formats.names import parse_authors
 from rlist.formats.sentences import sentence_ends
 
-# `2019;10(1):1234.` behind the name of a journal, as medicine cites: https://www.ncbi.nlm.nih.gov/books/NBK7256/
-_ISSUE = re.compile(rf"\.\s({YEAR})(?:\s[A-Z][a-z]{{2}}(?:[-\s]\w{{1,6}})?)?;\s?[\w\s().:,–-]{{1,40}}\.?$")
 # `106 (1998): 1113-55`, `41:4 (October 2011): 883-906`, `27, no. 1 (Summer 2002): 5–39`, `25(2): 73-170 (1993)`.
 _VOLUME = r"(?:vol\.?\s?)?\d{1,4}(?:(?:[:.]|,\s?(?:no\.\s?)?)\s?\d{1,3}|\s?\(\d{1,3}(?:[-–]\d{1,3})?\))?"
 _PAGES = r"[\dA-Z]{1,6}(?:\s?[-–—]+\s?[\dA-Z]{1,6})?"
@@ -36,7 +34,7 @@ def cited_by_parts(text: str) -> Citation | None:
 
 def _by_issue(text: str) -> Citation | None:
     """`Authors. Title. Journal. Year;volume(issue):pages` taken apart, or None where `text` has another form."""
-    issue = _ISSUE.search(text, max(len(text) - 60, 0)) if ";" in text[-50:] else None
+    issue = ISSUE.search(text, max(len(text) - 60, 0)) if ";" in text[-50:] else None
     if not issue:
         return None
     listed = _AUTHORS.match(text)

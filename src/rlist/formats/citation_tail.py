@@ -53,6 +53,11 @@ _SHORT_YEAR = re.compile(r"(?<=et al)\.?,? ['’](\d\d)$")
 _LONG_VENUE = re.compile(r"[Ii]n:?\s|Proc|\d{4} ")
 _IN_NAME = r"(?:[A-Z][\w&-]*|of|on|the|and|with|in|for|&)"
 _VENUE_LINE = re.compile(rf"({_IN_NAME}(?: {_IN_NAME}){{0,6}}) ({YEAR})")
+# `. 2019;10(1):1234.` behind the name of a journal, as medicine cites: https://www.ncbi.nlm.nih.gov/books/NBK7256/
+ISSUE = re.compile(
+    rf"\.\s({YEAR})(?:\s[A-Z][a-z]{{2}}(?:[-\s]\w{{1,6}})?)?;\s?[\w\s().:,–-]{{1,40}}(?:\sdoi:\s?\S{{1,80}})?\.?$"
+)
+_LONGEST_JOURNAL = 80
 _SMALL_WORDS_LISTED = """
 et al others and und y e with co-authors colleagues by von par u.a u a in of on the for to at van der den de del della
 des di da do dos du el la le bin ibn ter ten zu zum zur af av vol no pp p vols issue pages th st accepted presented
@@ -107,6 +112,9 @@ def parse_venue_line(text: str) -> Citation | None:
 
     Only what stands right below a title is read so: `Paris 1919` is a title elsewhere.
     """
+    issue = ISSUE.search(text) if ";" in text and len(text) <= _LONGEST_JOURNAL * 2 else None
+    if issue and 0 < issue.start() <= _LONGEST_JOURNAL:
+        return Citation(venue=text[: issue.start()], year=int(issue[1]))
     match = _VENUE_LINE.fullmatch(text) if text[-1:].isdigit() else None
     return Citation(venue=match[1], year=int(match[2])) if match else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.addresses import find_addresses
@@ -22,7 +23,11 @@ _MARKED = re.compile(
     r"|【(?P<lenticular>[^【】]+)】)"
 )
 _NUMBERED = re.compile(r"(?:[^\W\d_]{2,10}\s)?(?:(?:19|20)\d\d\b|\d{1,2}\b(?!\.\d))")
+# `######` has the lowest level, `#` the highest.
+_LOWEST_LEVEL, _LEVELS = 3, 6
 _DRAWN = 10
+_HASHES = re.compile(r"#{1,6}(?=\s|$)")
+_LEAST_COMMENTS = 3
 _FINAL = (".", "!", "?", ";", ",", "。", "！", "？", "；", "，")
 
 
@@ -35,11 +40,14 @@ class Heading(NamedTuple):
 
 def marked_heading(text: str) -> Heading | None:
     """The heading in a line that is marked as one (`Word:`, `---- NAME ----`, `**bold**`, `## Name`), or None."""
-    if text[:1] in "-=*#~_[【" and (match := _MARKED.fullmatch(text)):
+    if text[:1] in "-=*#~_[【" and text[:2] != "[@" and (match := _MARKED.fullmatch(text)):
         name = (match[match.lastgroup] if match.lastgroup else "").strip()
         if not name or find_addresses(name) or (match["square"] and len(name.split()) > 4):
             return None
-        return Heading(name, 9 - text[:6].count("#") if match["hash"] else _DRAWN if match["drawn"] else 1)
+        return Heading(
+            name,
+            _LOWEST_LEVEL + _LEVELS - text[:_LEVELS].count("#") if match["hash"] else _DRAWN if match["drawn"] else 1,
+        )
     if text.endswith((":", "：")) and len(text.split()) <= _MOST_WORDS and not find_addresses(text):
         return Heading(text.rstrip(" :："), -1)
     return None
@@ -80,6 +88,8 @@ def heading_paths(headings: Sequence[Heading | None]) -> tuple[str | None, list[
     item. A heading that another one follows directly is the parent of those behind it, up to the next such heading; or
     up to one that is marked as it is, where those below it are marked less.
     """
+    if (leveled := [heading for heading in headings if heading]) and all(map(_has_level, leveled)):
+        return _by_level(leveled)
     title: str | None = None
     parent: Heading | None = None
     first_below: Heading | None = None
@@ -100,6 +110,35 @@ def heading_paths(headings: Sequence[Heading | None]) -> tuple[str | None, list[
         else:
             paths.append((parent.name, heading.name) if parent else (heading.name,))
     return title, paths
+
+
+def _has_level(heading: Heading) -> bool:
+    """Whether a heading says its level with its marks: `##`."""
+    return _LOWEST_LEVEL <= heading.strength < _LOWEST_LEVEL + _LEVELS
+
+
+def _by_level(headings: Sequence[Heading]) -> tuple[str | None, list[tuple[str, ...]]]:
+    """As `heading_paths`, where each heading says its level; the first one is the title if it is above all others."""
+    has_title = len(headings) > 1 and all(other.strength < headings[0].strength for other in headings[1:])
+    above: list[Heading] = []
+    paths: list[tuple[str, ...]] = [()] if has_title else []
+    for heading in headings[has_title:]:
+        while above and above[-1].strength <= heading.strength:
+            above.pop()
+        above.append(heading)
+        paths.append(tuple(other.name for other in above))
+    return headings[0].name if has_title else None, paths
+
+
+def comment_lines(lines: Sequence[str]) -> set[int]:
+    """The indexes of lines that are comments: several in a row with the same `#` in front, which headings never are."""
+    found: set[int] = set()
+    marks = [match[0] if (match := _HASHES.match(line)) else "" for line in lines]
+    for mark, group in groupby(range(len(lines)), key=marks.__getitem__):
+        run = list(group)
+        if mark and len(run) >= _LEAST_COMMENTS:
+            found.update(run)
+    return found
 
 
 def _are_in_a_row(heading: Heading, follows: Heading) -> bool:

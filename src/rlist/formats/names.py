@@ -43,7 +43,7 @@ _SUFFIX = r"(?:,? (?:Jr|Sr)\.?| (?:II|III|IV))?"
 _GIVEN = rf"(?:{_SURNAME}|{_INITIALS})"
 _NAME = re.compile(rf"(?:{_GIVEN}\s){{0,4}}(?:(?:{_PARTICLES}\s){{1,3}})?{_SURNAME}(?:\s{_SURNAME})?{_SUFFIX}")
 _TURNED = re.compile(
-    rf"((?:{_PARTICLES}\s)*{_SURNAME}(?:\s{_SURNAME})?),?\s((?:{_INITIALS}[\s-]?){{1,4}}|[{_CAPITAL}]{{1,3}})"
+    rf"((?:(?:{_PARTICLES}|V[ao]n|D[aeiu]|De[nlr]|Dos|L[ae]|El|Al|Te[nr])\s){{0,3}}{_SURNAME}(?:\s{_SURNAME})?),?\s((?:{_INITIALS}[\s-]?){{1,4}}|[{_CAPITAL}]{{1,3}})"
 )
 _INITIAL = re.compile(_INITIALS)
 _INITIALS_ONLY = re.compile(rf"(?:{_INITIALS}[\s-]?){{1,4}}")
@@ -65,6 +65,7 @@ _GROUP = re.compile(
 _COINED_GROUP = re.compile(
     r"[A-Z][a-z]+(?:[A-Z][A-Za-z]*)+(?:-AI)?|Google|Meta|Microsoft|Nvidia|NVIDIA|IBM|Anthropic|Mistral|Cohere"
 )
+_PLACE = re.compile(rf"(?:{_COINED_GROUP.pattern})(?:\s[A-Z][\w.-]*){{0,2}}")
 _EDITORS = re.compile(r",?\s+(?:\((?:eds?\.?|editors?|Hrsg\.?|dir\.)\)|eds?\.)$", re.IGNORECASE)
 _LONGEST = 400
 
@@ -86,7 +87,7 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     if et_al:
         after = text[et_al.end() :].strip(" ,;.")
         # Behind `et al.` stands where they work: `Schick et al., Meta AI`.
-        is_place = after and (_GROUP.fullmatch(after) or _COINED_GROUP.fullmatch(after))
+        is_place = after and (_GROUP.fullmatch(after) or _PLACE.fullmatch(after))
         without = text[: et_al.start()] if is_place else text[: et_al.start()] + text[et_al.end() :]
     without = re.sub(
         r"^(?:by|von|par|de)\s", "", without.strip(" ,;:.") + ("." if without.rstrip().endswith(".") else "")
@@ -146,14 +147,17 @@ def _turned_pairs(text: str) -> tuple[str, ...] | None:
 def _is_turned_pair(parts: list[str], text: str) -> bool:
     """Whether the first two parts are one name: `Kingma, Diederik P., and Jimmy Ba`, `He, Kaiming, et al.`."""
     family, given = parts[0].strip(), parts[1].strip()
-    if " " in family or is_given_name(family):
+    if " " in family:
         return False
     if _GIVEN_AND_INITIALS.fullmatch(given):
         return True
+    if is_given_name(family):
+        return False
     others = [part.strip() for part in parts[2:]]
     if not others:
         return re.search(r",\s*et al", text) is not None or (" " not in given and is_given_name(given))
-    return " " not in given and all(" " in other for other in others)
+    known = is_given_name(given) or any(is_given_name(other.split()[0]) for other in others)
+    return " " not in given and known and all(" " in other for other in others)
 
 
 def _is_name(text: str) -> bool:

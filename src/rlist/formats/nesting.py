@@ -33,7 +33,8 @@ version official here and the of to for a an project page site full original its
 _BESIDE_LABELS = frozenset(_BESIDE_LABELS_LISTED.split())
 # A label with the name of whose it is: `Nature paper`, `OpenAI slides`, `lecture video`.
 _NAMED_LABEL = re.compile(
-    r"(?:[\w’'.-]+ ){1,2}(?:paper|pdf|arxiv|preprint|code|slides|video|repo|implementation|website|page|poster|talk)",
+    r"(?:[\w’'.-]+ ){1,2}(?:paper|pdf|arxiv|preprint|code|slides|video|repo|implementation|website|page|poster|talk"
+    r"|blog|post|demo|homepage|docs|documentation|tweet|announcement)",
     re.IGNORECASE,
 )
 _POINTS_AT_IT = re.compile(
@@ -137,6 +138,8 @@ def _are_labels(words: str) -> bool:
     """Whether words beside addresses only say what each link is."""
     if len(words) > 80:
         return False
+    # `Source code (Keras)`
+    words = words.rpartition(" (")[0] or words
     if is_label(words) or _NAMED_LABEL.fullmatch(words):
         return True
     parts = [part for part in re.split(r"[\s,;:|/()\[\]–—&+]+", words) if part]

@@ -22,6 +22,8 @@ class Inline(NamedTuple):
 # No label holds the beginning of another link, so each beginning is looked at once.
 _LINK = re.compile(r"\[\[([^\[\]\n]{1,2000})\](?:\[((?:[^\]\[\n]|\[(?!\[)|\](?!\])){1,2000})\])?\]")
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S|mailto:\S|www\.\S", re.IGNORECASE)
+# Org opens `https:www.example.org` as well.
+_SLASHLESS = re.compile(r"^(https?:)(?=[\w-]+\.\w)")
 _DOI = re.compile(r"(?:doi:)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
 _ARXIV = re.compile(r"arxiv:(\S+)", re.IGNORECASE)
 # `cite:key`, `[[cite:&key]]`, `[cite:@key; @other]`; the older and the newer form of org-ref, and Org's own.
@@ -45,7 +47,7 @@ def read_inline(text: str, *, is_remark: bool = False) -> Inline:
 
     def link(found: re.Match[str]) -> str:
         target, label = found[1].strip(), found[2]
-        if target.startswith("cite"):
+        if target[:4].casefold() == "cite":
             citekeys.extend(_CITED.findall(target) or [target.partition(":")[2].lstrip("&")])
             return label or ""
         return _as_markdown(target, label)
@@ -89,6 +91,7 @@ def _as_markdown(target: str, label: str | None) -> str:
         return f"{label} doi:{doi[1]}" if label else f"doi:{doi[1]}"
     if arxiv := _ARXIV.fullmatch(target):
         return f"{label} arXiv:{arxiv[1]}" if label else f"arXiv:{arxiv[1]}"
+    target = _SLASHLESS.sub(r"\1//", target)
     if not _ADDRESS.match(target):
         return label or re.sub(r"^(?:id|file|attachment|roam):", "", target).lstrip("*#")
     if not label or label == target:

@@ -40,6 +40,8 @@ class Node:
 
 
 _COOKIE = re.compile(r"\[(?:\d*/\d*|\d*%)\]")
+# `Computability and Logic (1974)`; `Reading 2009` is a topic.
+_DATED = re.compile(r"\S+(?: +\S+){2,30} +\(?(?:19|20)\d\d\)? *")
 _WORDS = {Part.TEXT, Part.QUOTED, Part.BULLET}
 _LISTED = {Part.BULLET, Part.ROW}
 
@@ -82,7 +84,12 @@ def decide_roles(root: Node, *, is_item: bool) -> None:
     root.role = Role.ITEM if is_item else Role.SECTION
     for node, _ in reversed(list(walk(root))):
         node.is_evident = _is_evident(node)
-        node.has_works = node.is_evident or _lists_works(node) or any(lower.has_works for lower in node.below)
+        node.has_works = (
+            node.is_evident
+            or _lists_works(node)
+            or _are_cited(node.below)
+            or any(lower.has_works for lower in node.below)
+        )
         holds_words = bool(node.below) or any(piece.part in _WORDS for piece in node.pieces)
         node.is_prose = holds_words and all(lower.is_prose for lower in node.below)
     waiting = [root]
@@ -102,6 +109,7 @@ def _decide(above: Node, *, is_top: bool) -> None:
         for node in group
     )
     has_words = any(piece.part is Part.TEXT for node in group for piece in node.pieces)
+    are_cited = _are_cited(group)
     for node in group:
         if above.role is Role.HIDDEN or (node.headline and node.headline.is_comment):
             node.role = Role.HIDDEN
@@ -109,11 +117,11 @@ def _decide(above: Node, *, is_top: bool) -> None:
             node.role = Role.ITEM
         elif above.role in {Role.ITEM, Role.NOTE}:
             node.role = Role.NOTE
-        elif not is_top and _is_written_about(node):
+        elif (not is_top or (are_cited and _is_dated(node))) and _is_written_about(node):
             node.role = Role.ITEM
         elif node.below or _lists_works(node) or (node.headline and status_of_heading(node.headline.title)):
             node.role = Role.SECTION
-        elif has_evident:
+        elif has_evident or are_cited:
             node.role = Role.ITEM
         elif has_sections or (is_top and has_words):
             node.role = Role.SECTION
@@ -124,6 +132,16 @@ def _decide(above: Node, *, is_top: bool) -> None:
 def _is_written_about(node: Node) -> bool:
     """Whether all that stands below a headline is words on it."""
     return bool(node.below) and node.is_prose and not node.has_works
+
+
+def _are_cited(group: Sequence[Node]) -> bool:
+    """Whether most of some headlines are titles with their year, so that all of them are works and no topics."""
+    return len(group) > 1 and sum(map(_is_dated, group)) * 2 > len(group)
+
+
+def _is_dated(node: Node) -> bool:
+    """Whether a headline is a title of some words with a year behind it."""
+    return node.headline is not None and not node.has_works and _DATED.fullmatch(node.headline.title) is not None
 
 
 def _is_evident(node: Node) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
-from rlist.formats.citation_tail import MONTH
+from rlist.formats.citation_tail import MONTH, parse_tail, parse_venue_line
 from rlist.formats.headings import is_heading_like, marked_heading
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.wrapping import is_address
@@ -32,6 +32,9 @@ _SPEAKS_OF_LIST = re.compile(
     re.IGNORECASE,
 )
 _LEAST_WORDS_OF_PROSE = 5
+# A title as long as this is no name of a section, and may go on behind the end of its line.
+LONG_TITLE = 40
+_MOST_LINES_OF_RECORD, _MOST_LINKS = 12, 4
 _SMALL_LETTER = re.compile("[a-zß-öø-ÿа-я]")
 _FOUR_LETTERS = re.compile(r"[^\W\d_]{4}")
 _DATED = re.compile(
@@ -82,7 +85,7 @@ def is_linked(text: str) -> bool:
 
 def is_prose(rows: Sequence[Row]) -> bool:
     """Whether a paragraph is what somebody says to somebody, and names no work."""
-    text = " ".join(row.text for row in rows[:40])
+    text = " ".join(row.text for row in rows[:40]).strip("[]")
     return (
         (text.endswith(_SENTENCE_END) or (rows[0].text.endswith(_SENTENCE_END) and len(rows) > 1))
         and len(text.split()) >= _LEAST_WORDS_OF_PROSE
@@ -98,16 +101,37 @@ def are_turned(rows: Sequence[Row]) -> bool:
     )
 
 
+def is_record(rows: Sequence[Row]) -> bool:
+    """Whether a paragraph is of one work: a title, what else is said of it, and its addresses in one run."""
+    addresses = [at for at, row in enumerate(rows[:_MOST_LINES_OF_RECORD]) if is_address(row.text)]
+    if not addresses or addresses[-1] - addresses[0] >= min(len(addresses), _MOST_LINKS):
+        return False
+    if any(address.start == 0 for address in find_addresses(rows[0].text)[:1]):
+        return False
+    said = any(map(_is_said_of_work, (row.text for row in rows[1 : addresses[0]])))
+    return said or len(addresses) == 1 or len(rows[0].text) >= LONG_TITLE
+
+
+def _is_said_of_work(text: str) -> bool:
+    return parse_tail(text) is not None or parse_venue_line(text) is not None
+
+
 def are_records(paragraphs: Sequence[Sequence[Row]]) -> bool:
-    """Whether nearly each paragraph is a record of one work: a line of words, then its address."""
+    """Whether nearly each paragraph is a record of one work."""
     records = [rows for rows in paragraphs if len(rows) > 1 and any(is_address(row.text) for row in rows[1:])]
-    simple = sum(is_address(rows[1].text) and not is_address(rows[0].text) for rows in records)
-    return simple > 2 and simple * 4 >= len(paragraphs) * 3 - 3 and simple * 3 >= len(records) * 2
+    simple = sum(is_record(rows) and (is_address(rows[1].text) or _is_said_of_work(rows[1].text)) for rows in records)
+    others = sum(len(rows) > 1 and rows not in records and not is_prose(rows) for rows in paragraphs)
+    return simple > 2 and simple >= others * 3 and simple * 3 >= len(records) * 2
 
 
 def headings_by_place(paragraphs: Sequence[Sequence[Row]]) -> set[int]:
     """The numbers of the lines that are headings in a list without bullets, as the shape of the whole text tells."""
-    if not paragraphs:
+    # Where headings are marked as such, no other line is one by its place.
+    if (
+        not paragraphs
+        or sum(row.text.startswith("#") and marked_heading(row.text) is not None for rows in paragraphs for row in rows)
+        > 1
+    ):
         return set()
     shapes = (_dates, _led_by_dashes, _beside_marked, _name_of_list, _above_indented, _alone, _in_capitals, _in_order)
     return set().union(*(find(paragraphs) for find in shapes))

@@ -24,6 +24,8 @@ _NUMBERED = frozenset(_NUMBERED_LISTED.split())
 _END = re.compile(r"(?:(?<!\.)\.|[!?]|…(?=\s+[A-Z]))[\"”’»)\]]*(?=\s)|[。！？](?=.)")
 # Behind the full stop of an ordinal number: `4. Auflage`.
 _EDITION = re.compile(r"(?<=\d\.)\s+(?:Aufl|Auflage|Ausgabe|Band|Bd|Jahrgang|Jh|Jahrhundert|ed|edition|udg|uppl)\b")
+# One word with a mark may be a name: `Yahoo! Answers`.
+_NAME = re.compile(r"\s*[A-Z][\w’'-]*[!?]\s+[A-Z]")
 _OTHER_END = re.compile(r"[!?…。！？]|\.[\s\"”’»)\]]")
 
 
@@ -50,7 +52,7 @@ def sentence_ends(text: str, *, citation: bool = False) -> list[int]:
             continue
         if mark == "." and _EDITION.match(text, match.end()):
             continue
-        if mark in "!?…" and (citation or _title_goes_on(text[match.end() :])):
+        if mark in "!?…" and (citation or _title_goes_on(text[match.end() :]) or _NAME.match(text, last)):
             continue
         ends.append(match.end())
         last = match.end()

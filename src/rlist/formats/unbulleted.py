@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_tail import parse_tail, parse_venue_line
 from rlist.formats.headings import marked_heading
 from rlist.formats.labelled import LINK_ROLES, labelled_field
+from rlist.formats.names import parse_authors
 from rlist.formats.wrapping import goes_on, is_address
 
 if TYPE_CHECKING:
@@ -17,8 +19,11 @@ if TYPE_CHECKING:
     from rlist.formats.outline import Row
 
 
-# A title as long as this may go on behind the end of its line.
-_LONG = 40
+# Small words that no title ends with; it goes on in the line below, whatever that begins with.
+_OPEN = (" the", " of", " and", " or", " for", " an", " with", " from", " between", " using", " through", " versus")
+# Full names in a row, also where a surname is a word of titles as well.
+_NAME = r"(?:[A-Z][\w.’'-]*\s){1,3}[A-Z][\w’'-]*"
+_NAMES = re.compile(rf"{_NAME}(?:,\s{_NAME})*(?:,?\s(?:and|&)\s{_NAME})\.?")
 
 
 class Part(Enum):
@@ -33,9 +38,8 @@ class Part(Enum):
 def parts_of(rows: Sequence[Row], lines: Sequence[str], *, is_record: bool = False) -> Iterator[tuple[Row, Part]]:
     """What each of `rows` is, in order; `lines` are the same with their blanks.
 
-    `is_record` says that all of them are of one work, so that what stands above its address is a title.
+    `is_record` says that all of them are of one work, so that what stands above its address is a title, or said of it.
     """
-    is_record = is_record and len(rows[0].text) >= _LONG and any(is_address(row.text) for row in rows[1:])
     taken: frozenset[str] = frozenset()  # what leads to the item above, by role; a line of addresses is all of them
     title = ""
     for at, row in enumerate(rows):
@@ -45,7 +49,8 @@ def parts_of(rows: Sequence[Row], lines: Sequence[str], *, is_record: bool = Fal
             leads = _leads(row.text)
         if at and (
             row.indent > rows[0].indent + 1
-            or (leads and not leads & taken)
+            or (leads and (is_record or not leads & taken))
+            or (is_record and (taken or not _is_rest_of_title(title, lines[at - 1], row.text)))
             or _is_tail(row.text, is_alone=bool(title))
             or (labelled and not leads)
             or _is_venue_of(row, rows[at - 1])
@@ -54,9 +59,7 @@ def parts_of(rows: Sequence[Row], lines: Sequence[str], *, is_record: bool = Fal
             yield row, Part.BELOW
             taken |= leads
             title = ""
-        elif (
-            title and not taken and (is_record or (row.text[:1].islower() and goes_on(title, lines[at - 1], row.text)))
-        ):
+        elif title and not taken and (is_record or _goes_on(title, lines[at - 1], row.text)):
             yield row, Part.GOES_ON
             title += f" {row.text}"
         elif marked_heading(row.text):
@@ -73,7 +76,14 @@ _SAID_OF_RESULTS = ("Cited by ", "Related articles", "Save Cite")
 
 
 def _goes_on(title: str, line: str, below: str) -> bool:
-    return below[:1].islower() and goes_on(title, line, below)
+    return (below[:1].islower() or title.endswith(_OPEN)) and goes_on(title, line, below)
+
+
+def _is_rest_of_title(title: str, line: str, below: str) -> bool:
+    """Whether a line of a record is the rest of the title above it, and nobody's name."""
+    if not title or not goes_on(title, line, below):
+        return False
+    return title.endswith(_OPEN) or not (_NAMES.fullmatch(below) or parse_authors(below, dated=True))
 
 
 def _is_tail(text: str, *, is_alone: bool) -> bool:
