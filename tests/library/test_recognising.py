@@ -8,7 +8,7 @@ import pytest
 from rlist.formats.document import ReadEntry
 from rlist.library.recognising import recognise
 from rlist.library.seen import key_of
-from rlist.model.item import Item, Kind
+from rlist.model.item import Kind
 from rlist.model.metadata import Metadata
 from rlist.store.lists import PlacedEntry
 
@@ -21,7 +21,7 @@ def _stored(number: int, text: str, *section: str) -> PlacedEntry:
     return PlacedEntry(number, number, section, number, None, None, text, f"uid {number}", text)
 
 
-def _nothing(read: ReadEntry) -> Item | None:
+def _nothing(read: ReadEntry) -> int | None:
     return None
 
 

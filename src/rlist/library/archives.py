@@ -81,8 +81,8 @@ class _Bringing:
         ids = stored.ids_by_uid(self._db)
         for index, item in enumerate(self._items):
             known = ids.get(item.uid)
-            if known is None and ids and (found := self._catalogue.find(item)):
-                known = found.id
+            if known is None and ids:
+                known = self._catalogue.find(item)
             if known is not None:
                 self._known[index] = known
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from itertools import islice
 from sqlite3 import Connection
 from typing import NamedTuple
 
 from rlist.formats.document import ReadEntry
+from rlist.library.growth import Growth
 from rlist.model.identity import address_of, canonical_address, is_repository_address, title_key
 from rlist.model.item import Entry, Item, Link
-from rlist.model.merging import is_same_work
+from rlist.model.merging import is_same_work, merged
 from rlist.store import items as stored
 
 # A title or the address of a repository that more items have says nothing of which one is meant.
@@ -41,8 +43,7 @@ class Catalogue:
         self._db = db
         self._before: dict[int, Item] = {}
         self._items: dict[int, Item] = {}
-        # Apart from the items: the same line a hundred thousand times is one item, which must not grow with each.
-        self._mentions: dict[int, list[Entry]] = defaultdict(list)
+        self._growth: dict[int, Growth] = {}
         self._parents: dict[int, set[int | None]] = {}
         self._by_key: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._missing: set[tuple[str, str]] = set()
@@ -58,19 +59,108 @@ class Catalogue:
             self._missing.update((scheme, value) for value in values - stored.known_values(self._db, scheme, values))
 
     def get(self, item_id: int) -> Item:
-        """The item as it stands now."""
-        if item_id not in self._items:
-            self._items[item_id] = self._before[item_id] = stored.get_items(self._db, [item_id])[0]
-        return self._items[item_id]
+        """The item as it stands now, without the entries that `join` has given it."""
+        item = self._item(item_id)
+        return self._growth[item_id].grown(item) if item_id in self._growth else item
 
-    def mention(self, item_id: int, entries: Iterable[Entry]) -> None:
-        """Add further entries to an item that is here."""
-        for entry in entries:
-            self._mentions[item_id].append(entry)
-            self._parents_of(item_id).add(entry.parent)
+    def uid_of(self, item_id: int) -> str:
+        """The name of the item that no other has on any machine."""
+        return self._item(item_id).uid
+
+    def join(self, item_id: int, mention: Item, now: datetime) -> None:
+        """Give an item all that a further mention says, in time that doesn't grow with what it has."""
+        item = self._item(item_id)
+        if item_id not in self._growth:
+            self._growth[item_id] = Growth(item)
+        growth = self._growth[item_id]
+        links = len(growth.links)
+        has_more = growth.add(mention)
+        gained = merged(item, mention._replace(links=(), tags=(), notes=(), entries=()))
+        if has_more or gained != item:
+            self._take_in(gained._replace(updated_at=now))
+        for link in growth.links[links:]:
+            self._by_key[_ADDRESS, canonical_address(link.url)].append(item_id)
+        self._parents_of(item_id).update(entry.parent for entry in mention.entries)
 
     def put(self, item: Item) -> None:
         """Take `item` in, new or as it has become, without the identifiers and the citekey that other items have."""
+        self._take_in(item)
+        if growth := self._growth.get(item.id):
+            self._growth[item.id] = Growth(item, growth.entries)
+
+    def owner_of_citekey(self, citekey: str) -> int | None:
+        """The id of the item that has this citekey, or None."""
+        return next(iter(self._ids((_CITEKEY, citekey))), None)
+
+    def find(self, mention: Item) -> int | None:
+        """The id of the item that `mention` speaks of, or None."""
+        for key in mention.metadata.identifiers.items():
+            for item_id in self._ids(key):
+                return item_id
+        for link in mention.links:
+            for item_id in islice(self._ids((_ADDRESS, canonical_address(link.url))), _SHARED_BY):
+                if not is_repository_address(link.url):
+                    return item_id
+                if not (_others(self._compared(item_id, mention), link) or _others(mention, link)):
+                    return item_id
+        # An item that another one was merged into has the identifier of that as an address.
+        for key in _addresses_of(mention.metadata.identifiers):
+            for item_id in self._ids(key):
+                return item_id
+        for item_id in islice(self._ids((_TITLE, title_key(mention.title))), _SHARED_BY):
+            if is_same_work(self._compared(item_id, mention), mention, self._parents_of(item_id)):
+                return item_id
+        return None
+
+    def take(self, *, is_last: bool = True) -> Taken:
+        """What has to be written; from here on it is the library's, and forgotten here.
+
+        Unless this is the last time, the library's items that were joined stay: one that very many mentions speak of
+        would take long to read and to write with each of them.
+        """
+        staying = set() if is_last else self._growth.keys() & self._before.keys()
+        going = self._items.keys() - staying
+        new = [self._whole(item_id) for item_id in self._items if item_id not in self._before]
+        changed = [(old, self.get(item_id)) for item_id, old in self._before.items() if item_id in going]
+        mentions = [
+            (item_id, entry)
+            for item_id in self._growth
+            if item_id in going and item_id in self._before
+            for entry in self._growth[item_id].entries
+        ]
+        for item_id in going:
+            for known in (self._before, self._items, self._growth, self._parents):
+                known.pop(item_id, None)
+        self._missing.clear()
+        by_key, self._by_key = self._by_key, defaultdict(list)
+        for key, ids in by_key.items():
+            if left := [item_id for item_id in ids if item_id in staying]:
+                self._by_key[key] = left
+        return Taken(new, [(old, item) for old, item in changed if item != old], mentions)
+
+    def _item(self, item_id: int) -> Item:
+        if item_id not in self._items:
+            (item,) = stored.get_items(self._db, [item_id])
+            self._items[item_id] = self._before[item_id] = item
+            for key in _keys(item):
+                self._by_key[key].append(item_id)
+        return self._items[item_id]
+
+    def _whole(self, item_id: int) -> Item:
+        item = self.get(item_id)
+        growth = self._growth.get(item_id)
+        return item._replace(entries=(*item.entries, *growth.entries)) if growth else item
+
+    def _compared(self, item_id: int, mention: Item) -> Item:
+        """The item with as many of its links as tell whether `mention` is of it."""
+        item = self._item(item_id)
+        growth = self._growth.get(item_id)
+        if not growth or not growth.links:
+            return item
+        shared = (link for link in mention.links if item_id in self._by_key[_ADDRESS, canonical_address(link.url)])
+        return item._replace(links=(*item.links, growth.links[0], *shared))
+
+    def _take_in(self, item: Item) -> None:
         known = self._items.get(item.id)
         if known is item or known == item:
             return
@@ -90,53 +180,9 @@ class Catalogue:
             if key not in old_keys:
                 self._by_key[key].append(item.id)
 
-    def owner_of_citekey(self, citekey: str) -> int | None:
-        """The id of the item that has this citekey, or None."""
-        return next(iter(self._ids((_CITEKEY, citekey))), None)
-
-    def find(self, mention: Item) -> Item | None:
-        """The item that `mention` speaks of, or None."""
-        for scheme, value in mention.metadata.identifiers.items():
-            for item_id in self._ids((scheme, value)):
-                return self.get(item_id)
-        for link in mention.links:
-            for item_id in islice(self._ids((_ADDRESS, canonical_address(link.url))), _SHARED_BY):
-                item = self.get(item_id)
-                if not is_repository_address(link.url) or not (_others(item, link) or _others(mention, link)):
-                    return item
-        # An item that another one was merged into has the identifier of that as an address.
-        for key in _addresses_of(mention.metadata.identifiers):
-            for item_id in self._ids(key):
-                return self.get(item_id)
-        for item_id in islice(self._ids((_TITLE, title_key(mention.title))), _SHARED_BY):
-            if is_same_work(item := self.get(item_id), mention, self._parents_of(item_id)):
-                return item
-        return None
-
-    def take(self) -> Taken:
-        """What has to be written; from here on all of it is the library's.
-
-        The catalogue forgets it, but for those of the library's items that were mentioned: they may be so again, and
-        one that often is would take long to read.
-        """
-        new = [
-            item._replace(entries=(*item.entries, *self._mentions[item_id])) if item_id in self._mentions else item
-            for item_id, item in self._items.items()
-            if item_id not in self._before
-        ]
-        changed = [(old, self._items[item_id]) for item_id, old in self._before.items() if self._items[item_id] != old]
-        mentioned = {item_id: self._items[item_id] for item_id in self._before if item_id in self._mentions}
-        taken = Taken(new, changed, [(item_id, entry) for item_id in mentioned for entry in self._mentions[item_id]])
-        self._parents = {item_id: self._parents_of(item_id) for item_id in mentioned}
-        for known in (self._before, self._items, self._mentions, self._by_key, self._missing):
-            known.clear()
-        self._before |= mentioned
-        self._items |= mentioned
-        return taken
-
     def _parents_of(self, item_id: int) -> set[int | None]:
         if item_id not in self._parents:
-            self._parents[item_id] = {entry.parent for entry in self._items[item_id].entries}
+            self._parents[item_id] = {entry.parent for entry in self._item(item_id).entries}
         return self._parents[item_id]
 
     def _ids(self, key: tuple[str, str]) -> Iterator[int]:

@@ -78,11 +78,12 @@ def _read(reference: str) -> ReadEntry:
 def _add(db: Connection, read: ReadEntry, wishes: Wishes, now: datetime) -> Addition:
     mention = _item(read, wishes, now)
     catalogue = Catalogue(db)
-    known = catalogue.find(mention)
-    if known is None:
+    found = catalogue.find(mention)
+    if found is None:
         if wishes.list_name:
             mention = mention._replace(entries=(_entry(db, read, wishes.list_name),))
         return Addition(stored.add_item(db, mention), is_new=True)
+    known = catalogue.get(found)
     if wishes.list_name and all(entry.list != wishes.list_name for entry in known.entries):
         mention = mention._replace(entries=(_entry(db, read, wishes.list_name),))
     after = merged(known, mention._replace(status=Status.UNREAD))

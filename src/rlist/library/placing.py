@@ -68,9 +68,9 @@ def place(
         else:
             placing.bring(read, position)
         if (index + 1) % _AT_ONCE == 0:
-            placing.write()
+            placing.write(is_last=False)
             progress(index + 1)
-    placing.write()
+    placing.write(is_last=True)
     lists.place_entries(db, target.id, placing.moved)
     touched = (
         Became.MERGED if entry and (entry.item_id in placing.changed or entry.id in placing.moved) else became
@@ -132,8 +132,8 @@ class _Placing:
         self._catalogue = Catalogue(db)
         self.returning = Returning(db)
 
-    def find(self, read: ReadEntry) -> Item | None:
-        """The item of the library that an entry speaks of, or None."""
+    def find(self, read: ReadEntry) -> int | None:
+        """The id of the library's item that an entry speaks of, or None."""
         return self._catalogue.find(self._item(read))
 
     def foresee(self, coming: Iterable[ReadEntry]) -> None:
@@ -183,21 +183,22 @@ class _Placing:
             item = self._catalogue.get(number)
             after = edited(item, read, self._now)
             stay = self.returning.staying(after, read, self._catalogue.get)
-            self._put(item, after._replace(entries=stay), entries)
+            self._put(item, after._replace(entries=stay))
+            self._catalogue.join(number, after._replace(entries=entries), self._now)
             self._own[number] = own_fields(read)
             self._settle(number, Became.MERGED if entries or after != item else Became.THERE, tuple(keys_of(read)))
             return
         known = self._catalogue.find(mention)
-        if known and not self.returning.is_another(known, read):
-            self._put(known, merged(known, mention._replace(entries=())), entries)
-            item, became = known, Became.MERGED
+        if known is not None and not self.returning.is_another(known, read):
+            self._catalogue.join(known, mention, self._now)
+            item_id, uid, became = known, self._catalogue.uid_of(known), Became.MERGED
         else:
             mention = self.returning.brought(mention, read)
             self._catalogue.put(mention)
             self._own[mention.id] = own_fields(read)
-            item, became = mention, Became.NEW
-        self._tell_of_citekey(item.id, read)
-        self._settle(item.id, became, (*keys_of(read), *keys_on(item.uid, read)))
+            item_id, uid, became = mention.id, mention.uid, Became.NEW
+        self._tell_of_citekey(item_id, read)
+        self._settle(item_id, became, (*keys_of(read), *keys_on(uid, read)))
 
     def _tell_of_citekey(self, item_id: int, read: ReadEntry) -> None:
         owner = self._catalogue.owner_of_citekey(read.citekey) if read.citekey else None
@@ -205,9 +206,9 @@ class _Placing:
             words = f"the citekey {read.citekey} is that of item {owner}, so item {item_id} doesn't get it"
             self.taken[len(self.items)] = words
 
-    def write(self) -> None:
-        """Write what has been decided since the last time."""
-        new, changed, mentions = self._catalogue.take()
+    def write(self, *, is_last: bool) -> None:
+        """Write what has been decided since the last time, and all that is left at the last."""
+        new, changed, mentions = self._catalogue.take(is_last=is_last)
         stored.add_items(self._db, new, expected=self._expected)
         for before, after in changed:
             stored.change_item(self._db, before, after)
@@ -251,10 +252,9 @@ class _Placing:
         }
         return item._replace(metadata=item.metadata._replace(**fields))
 
-    def _put(self, before: Item, after: Item, mentions: Sequence[Entry] = ()) -> None:
-        if mentions or after != before:
+    def _put(self, before: Item, after: Item) -> None:
+        if after != before:
             self._catalogue.put(after._replace(updated_at=self._now))
-            self._catalogue.mention(before.id, mentions)
 
     def _item(self, read: ReadEntry, *entries: Entry) -> Item:
         """`read` as an item of its own, new to the library."""

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from rlist.formats.document import ReadEntry
 from rlist.library.seen import address_keys, key_of
 from rlist.model.identity import title_key
-from rlist.model.item import Item
 from rlist.store.lists import PlacedEntry
 
 # An entry whose words changed is the same entry if this much of them is alike (difflib's ratio): a typing mistake
@@ -21,7 +20,7 @@ _ALIKE = 0.85
 # minutes where a thousand lines have changed.
 _COMPARED = 50
 
-Find = Callable[[ReadEntry], Item | None]
+Find = Callable[[ReadEntry], int | None]
 
 
 class Recognised(NamedTuple):
@@ -36,7 +35,8 @@ def recognise(
 ) -> Recognised:
     """Find the entry among those `stored` for each entry of the source: by its words, else by what is left.
 
-    `seen` are the keys of all that the list ever brought, `find` gives the item of the library that a mention is of.
+    `seen` are the keys of all that the list ever brought, `find` gives the id of the library's item that a
+    mention is of.
     """
     by_text: dict[str, list[PlacedEntry]] = defaultdict(list)
     for entry in stored:
@@ -79,8 +79,8 @@ def _reworded(
     for entry in gone:
         sections[entry.section].add(entry)
     for index, read in rest:
-        item = find(read)
-        found = by_item.get(item.id) if item else next(sections[read.section].like(read), None)
+        item_id = find(read)
+        found = by_item.get(item_id) if item_id is not None else next(sections[read.section].like(read), None)
         if found and by_item.pop(found.item_id, None):
             sections[found.section].discard(found)
             yield index, found

@@ -22,6 +22,7 @@ class Returning:
     def __init__(self, db: Connection) -> None:
         self._db = db
         self._brought: dict[str, int] = {}
+        self._brought_ids: set[int] = set()
 
     @cached_property
     def _ids(self) -> dict[str, int]:
@@ -65,6 +66,7 @@ class Returning:
             return item
         if returned.uid not in self._ids:
             self._brought[returned.uid] = item.id
+            self._brought_ids.add(item.id)
             item = item._replace(uid=returned.uid)
         times = (*returned.note_times, *(None for _ in item.notes))
         notes = tuple(
@@ -85,9 +87,9 @@ class Returning:
             or place_mark(entry.list, entry.section, get(entry.parent).uid if entry.parent is not None else "") != left
         )
 
-    def is_another(self, known: Item, read: ReadEntry) -> bool:
-        """Whether `known` came with the same export, which kept it apart from the item of `read`."""
-        return read.returned is not None and known.id in self._brought.values()
+    def is_another(self, known: int, read: ReadEntry) -> bool:
+        """Whether the item `known` came with the same export, which kept it apart from the item of `read`."""
+        return read.returned is not None and known in self._brought_ids
 
 
 def own_fields(read: ReadEntry) -> Mapping[str, bool]:

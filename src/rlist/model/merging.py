@@ -85,14 +85,16 @@ def merged(kept: Item, other: Item) -> Item:
 
 def _citekey(kept: Item, other: Item) -> str | None:
     """The citekey of `kept`; one that a look-up gave it gives way to one that a bibliography has."""
-    gives_way = _is_given(kept) and not _is_given(other)
-    return (other.citekey or kept.citekey) if gives_way else (kept.citekey or other.citekey)
+    if other.citekey and _is_given(kept) and not _is_given(other):
+        return other.citekey
+    return kept.citekey or other.citekey
 
 
 def _is_given(item: Item) -> bool:
+    if item.citekey is None or item.lookup.state is not LookupState.FOUND:
+        return False
     made = make_citekey(item.metadata)
-    is_found = item.lookup.state is LookupState.FOUND
-    return bool(is_found and made and item.citekey and item.citekey.startswith(made))
+    return bool(made) and item.citekey.startswith(made)
 
 
 def united(kept: Item, other: Item) -> Item:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from sqlalchemy.dialects.sqlite import dialect
@@ -43,12 +44,13 @@ def add_items(db: Connection, items: Iterable[Item]) -> None:
         for table, parts in parts_to_rows(item).items():
             rows[table] += [add_keys(table, part_to_row(table, item.id, values, section_of)) for values in parts]
     for table, table_rows in rows.items():
-        _insert(db, table, table_rows)
+        insert_rows(db, table, table_rows)
 
 
-def _insert(db: Connection, table: str, rows: Sequence[Row]) -> None:
-    for start in range(0, len(rows), _ROWS_OF_A_STATEMENT):
-        some = rows[start : start + _ROWS_OF_A_STATEMENT]
+def insert_rows(db: Connection, table: str, rows: Iterable[Row]) -> None:
+    """Inserts rows for `table`, all with the same columns."""
+    coming = iter(rows)
+    while some := list(islice(coming, _ROWS_OF_A_STATEMENT)):
         # SQLAlchemy names the columns in the order of the table, whatever that of the row.
         columns = tuple(column.name for column in SQLModel.metadata.tables[table].c if column.name in some[0])
         statement = _statement(table, columns, len(some))

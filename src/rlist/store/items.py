@@ -88,11 +88,17 @@ def add_items(db: Connection, items: Sequence[Item], *, expected: int) -> None:
         _add(db, item)
 
 
-def add_mentions(db: Connection, mentions: Iterable[tuple[int, Entry]]) -> None:
+def add_mentions(db: Connection, mentions: Sequence[tuple[int, Entry]]) -> None:
     """Adds entries to items that are there, each with the id of its item; sections that are missing are made."""
     section_of = cache(partial(make_section, db))
-    for item_id, entry in mentions:
-        _insert(db, "entry", part_to_row("entry", item_id, entry_to_row(entry), section_of))
+    rows = (part_to_row("entry", item_id, entry_to_row(entry), section_of) for item_id, entry in mentions)
+    if len(mentions) >= _MANY:
+        from rlist.store.bulk import insert_rows
+
+        insert_rows(db, "entry", rows)
+        return
+    for row in rows:
+        _insert(db, "entry", row)
 
 
 def change_item(db: Connection, before: Item, after: Item) -> Item:
