@@ -80,6 +80,8 @@ KINDS = (
     Kind("identifiers.txt", lambda n: f"arXiv:{1501 + n // 9999}.{10000 + n}\n"),
     Kind("headings.txt", lambda n: f"Topic {n}:\n- a{n}\n"),
     Kind("one-line-repeated.txt", lambda n: "- a\n"),
+    Kind("one-work-noted.txt", lambda n: f"- arXiv:1706.03762 #t{n}\n  - Some remark on it, {n}.\n"),
+    Kind("one-work-linked.txt", lambda n: f"- arXiv:1706.03762 https://e.org/{n}\n"),
     Kind("short.txt", lambda n: f"- a{n}\n"),
     Kind("dashes.txt", lambda n: "-- \n"),
     Kind("blank.txt", lambda n: "\n"),

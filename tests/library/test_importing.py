@@ -338,6 +338,20 @@ def test_a_line_that_comes_again_and_again_is_one_item_with_all_its_mentions(
     assert report.counts == {Became.NEW: 1, Became.MERGED: 4999}
 
 
+def test_a_work_that_is_mentioned_again_and_again_keeps_all_that_is_said_of_it(
+    library: Library, bring: Callable[..., FileReport]
+) -> None:
+    count = 2500
+    lines = (f"- arXiv:1706.03762 #t{n} https://a.org/{n}\n  - A remark on it, number {n}.\n" for n in range(count))
+    bring("".join(lines))
+    (item,) = everything(library)
+    assert [link.url for link in item.links] == [f"https://a.org/{n}" for n in range(count)]
+    assert {note.body for note in item.notes} == {f"A remark on it, number {n}." for n in range(count)}
+    assert (len(item.tags), len(item.notes), len(item.entries)) == (count, count, count)
+    bring("- arXiv:1706.03762 #t0 #new https://a.org/0\n", list_name="another")
+    assert len(everything(library)[0].tags) == count + 1
+
+
 def test_an_item_is_known_below_each_bullet_that_it_was_mentioned_under(
     library: Library, bring: Callable[..., FileReport]
 ) -> None:

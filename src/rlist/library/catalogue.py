@@ -14,7 +14,7 @@ from rlist.formats.document import ReadEntry
 from rlist.library.growth import Growth
 from rlist.model.identity import address_of, canonical_address, is_repository_address, title_key
 from rlist.model.item import Entry, Item, Link
-from rlist.model.merging import is_same_work, merged
+from rlist.model.merging import completed, is_same_work
 from rlist.store import items as stored
 
 # A title or the address of a repository that more items have says nothing of which one is meant.
@@ -75,7 +75,7 @@ class Catalogue:
         growth = self._growth[item_id]
         links = len(growth.links)
         has_more = growth.add(mention)
-        gained = merged(item, mention._replace(links=(), tags=(), notes=(), entries=()))
+        gained = completed(item, mention)
         if has_more or gained != item:
             self._take_in(gained._replace(updated_at=now))
         for link in growth.links[links:]:

@@ -51,6 +51,19 @@ def _surnames(item: Item) -> set[str]:
 
 def merged(kept: Item, other: Item) -> Item:
     """`kept` with everything that `other` adds to it; id, uid and whatever both say stay those of `kept`."""
+    urls = {link.url for link in kept.links}
+    bodies = {note.body for note in kept.notes}
+    tags = {tag.casefold() for tag in kept.tags}
+    return completed(kept, other)._replace(
+        links=kept.links + tuple(link for link in other.links if link.url not in urls),
+        tags=kept.tags + tuple(tag for tag in other.tags if tag.casefold() not in tags),
+        notes=kept.notes + tuple(note for note in other.notes if note.body not in bodies),
+        entries=kept.entries + other.entries,
+    )
+
+
+def completed(kept: Item, other: Item) -> Item:
+    """`kept` with what `other` adds to what there is once of each item: links, tags, notes and entries stay."""
     known = kept.metadata
     metadata = known._replace(
         authors=known.authors or other.metadata.authors,
@@ -60,9 +73,6 @@ def merged(kept: Item, other: Item) -> Item:
         abstract=known.abstract or other.metadata.abstract,
         identifiers={**other.metadata.identifiers, **known.identifiers},
     )
-    urls = {link.url for link in kept.links}
-    bodies = {note.body for note in kept.notes}
-    tags = {tag.casefold() for tag in kept.tags}
     is_found = other.lookup.state is LookupState.FOUND and kept.lookup.state is not LookupState.FOUND
     further = _RANK[other.status] > _RANK[kept.status]
     return kept._replace(
@@ -74,10 +84,6 @@ def merged(kept: Item, other: Item) -> Item:
         priority=kept.priority or other.priority,
         rating=kept.rating or other.rating,
         citekey=_citekey(kept, other),
-        links=kept.links + tuple(link for link in other.links if link.url not in urls),
-        tags=kept.tags + tuple(tag for tag in other.tags if tag.casefold() not in tags),
-        notes=kept.notes + tuple(note for note in other.notes if note.body not in bodies),
-        entries=kept.entries + other.entries,
         lookup=other.lookup if is_found else kept.lookup,
         added_at=min(kept.added_at, other.added_at),
     )
