@@ -40,10 +40,10 @@ from rlist.settings import Settings
 from rlist.store import database
 taken = dict.fromkeys(("read", "write", "index"), 0.0)
 def timed(phase, function):
-    def call(*arguments):
+    def call(*arguments, **wishes):
         started = time.process_time()
         try:
-            return function(*arguments)
+            return function(*arguments, **wishes)
         finally:
             taken[phase] += time.process_time() - started
     return call
