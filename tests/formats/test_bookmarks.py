@@ -21,9 +21,24 @@ def told(document: Document) -> list[tuple[str, str, tuple[str, ...]]]:
     return [(entry.metadata.title, entry.links[0].url, entry.section) for entry in document.entries]
 
 
+@pytest.mark.parametrize(
+    ("head", "title"),
+    [
+        ("<TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>", None),
+        ("<TITLE>Pinboard Bookmarks</TITLE><H1>Bookmarks</H1>", "Pinboard Bookmarks"),
+        ("<TITLE>Bookmarks</TITLE><H1>Bookmarks Menu</H1>", "Firefox bookmarks"),
+        ('<H1>Bookmarks</H1><DL><DT><H3 PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>', "Chrome bookmarks"),
+        ("<TITLE>Bookmarks</TITLE><H1>Old trees</H1>", "Old trees"),
+    ],
+)
+def test_a_list_is_called_after_the_file_or_its_program_and_not_as_all_are(head: str, title: str | None) -> None:
+    text = f"<!DOCTYPE NETSCAPE-Bookmark-file-1>{head}<DL><p><DT><A HREF='https://example.org/a'>A</A></DL>"
+    assert bookmarks.read(text).title == title
+
+
 def test_a_file_with_folders() -> None:
     document = bookmarks.read(decode((FILES / "nested-folders.html").read_bytes()))
-    assert document.title == "Bookmarks Menu"
+    assert document.title == "Firefox bookmarks"
     assert told(document) == [
         ("Tiling <b> and <script> by hand", "https://example.org/a?x=1&y=2", ("R&D",)),
         ("The Log-Structured Merge-Tree", "https://example.org/lsm", ("R&D", "Storage")),

@@ -67,6 +67,7 @@ VASWANI = ("Vaswani",)
         ),
         ("Raft (ATC 2014) - very readable", Citation("Raft", venue="ATC", year=2014, rest="very readable")),
         ("2024-02-11 Paxos Made Simple", Citation("Paxos Made Simple")),
+        ("March 2021 - Paxos Made Simple", Citation("Paxos Made Simple")),
         (
             "[PagedAttention] Efficient Memory Management for Serving",
             Citation("Efficient Memory Management for Serving"),

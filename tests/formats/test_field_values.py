@@ -23,6 +23,8 @@ from rlist.model.item import Status
         pytest.param("2024/01/02", datetime(2024, 1, 2, tzinfo=UTC), id="day"),
         pytest.param("Tue, 02 Jan 2024 03:04:05 GMT", datetime(2024, 1, 2, 3, 4, 5, tzinfo=UTC), id="e-mail"),
         pytest.param("Jan 2, 2024", datetime(2024, 1, 2, tzinfo=UTC), id="day in words"),
+        pytest.param("01/02/2024 03:04:05", datetime(2024, 2, 1, 3, 4, 5, tzinfo=UTC), id="day first"),
+        pytest.param("3/22/2024", datetime(2024, 3, 22, tzinfo=UTC), id="month first"),
         pytest.param("2024-13-40", None, id="no such day"),
         pytest.param("soon", None, id="no time"),
         pytest.param("", None, id="nothing"),

@@ -78,6 +78,22 @@ def test_where_paragraphs_are_records_each_is_one_item_with_all_its_lines() -> N
     assert second.notes == ("Jane Roe and Jim Speed A remark on meadows",)
 
 
+@pytest.mark.parametrize("mark", ["", "- Dune\n\n"], ids=["alone", "beside bullets"])
+def test_a_citation_over_several_lines_is_one_item_with_the_address_below_it(mark: str) -> None:
+    text = (
+        "J. Roe and A. Doe. The growth of trees in the northern meadows\n"
+        "  of the world. In Proceedings of the 12th Conference on Trees,\n"
+        "  pages 12-20, 2011.\n"
+        "  doi:10.1145/1234.5678\n"
+        "K. Foo. Meadows considered harmful: a study of grass and its\n"
+        "  consequences. Journal of Meadows, 12(3):45-67, 2014.\n"
+    )
+    first, second = plaintext.read(mark + text).entries[-2:]
+    assert first.metadata.title == "The growth of trees in the northern meadows of the world"
+    assert (first.metadata.year, first.metadata.identifiers) == (2011, {"doi": "10.1145/1234.5678"})
+    assert second.metadata.title == "Meadows considered harmful: a study of grass and its consequences"
+
+
 def test_a_small_word_at_the_end_of_a_line_lets_the_title_go_on() -> None:
     document = plaintext.read("Ponds, and a Long History of Small and Large Meadows for\nOld Trees\nDune")
     assert [entry.metadata.title for entry in document.entries][-1] == "Dune"

@@ -104,6 +104,13 @@ def test_a_title_that_looks_like_a_path_stays_a_title(rlist: Rlist, title: str) 
     assert json.loads(rlist("show", "1", "--json").out)["urls"] == []
 
 
+def test_a_document_that_isnt_there_is_not_added(rlist: Rlist, tmp_path: Path) -> None:
+    refused = rlist("add", "--no-lookup", str(tmp_path / "none.pdf"), "Raft")
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
+    assert "there is no file" in refused.err
+    assert rlist("list", "--json").out.strip() == "[]"
+
+
 def test_only_a_path_or_its_address_names_a_file() -> None:
     assert document_address("/a/b c.pdf") == "file:///a/b%20c.pdf"
     assert document_address("//server/x.pdf") is None

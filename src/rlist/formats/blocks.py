@@ -31,6 +31,7 @@ from rlist.formats.paragraphs import (
     is_prose,
     is_record,
     is_whole_citation,
+    wrapped_citation,
 )
 from rlist.formats.unbulleted import Part, parts_of
 from rlist.formats.wrapping import goes_on, is_address, is_unfinished, joined
@@ -263,6 +264,9 @@ class _Blocks:
             self._heading(rows[at], heading)
             at += 1
         rows = rows[at:]
+        while rows and (count := wrapped_citation(rows)):
+            self._wrapped(rows[:count])
+            rows = rows[count:]
         if not rows:
             return
         first = rows[0]
@@ -296,6 +300,15 @@ class _Blocks:
 
     def _heading_of(self, row: Row) -> Heading | None:
         return marked_heading(row.text) or (Heading(row.text) if row.number in self.by_place else None)
+
+    def _wrapped(self, rows: list[Row]) -> None:
+        """An item whose words go on over several lines, with its addresses below."""
+        self._item(rows[0])
+        for row in rows[1:]:
+            if is_address(row.text):
+                self._below(row, may_be_item=False)
+            else:
+                self._continue(row)
 
     def _pairs(self, rows: list[Row]) -> None:
         """Items, each an address with its words on the line below."""

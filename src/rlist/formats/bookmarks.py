@@ -38,6 +38,15 @@ _SILENT = re.compile(
     r"|priority|rating|kind|also|add_date|time_added|date_added"
 )
 _LIST = "list"
+# Names that every program gives its file, and what tells which one did. A list of such a name isn't one with another.
+_COMMON_NAMES = re.compile(
+    r"(?:my )?bookmarks(?: menu)?|favou?rites|lesezeichen.*|marque-pages|signets|书签|書籤", re.IGNORECASE
+)
+_PROGRAMS = (
+    ("Firefox", re.compile(r"<h1>bookmarks menu|http-equiv=\"?content-security-policy", re.IGNORECASE)),
+    ("Chrome", re.compile(r"personal_toolbar_folder=\"true\">bookmarks bar<", re.IGNORECASE)),
+    ("Edge", re.compile(r"personal_toolbar_folder=\"true\">favou?rites bar<", re.IGNORECASE)),
+)
 
 
 def recognises(text: str, filename: str) -> bool:
@@ -102,7 +111,7 @@ class _Reading:
         name, end = self._words(heading.end, heading.name)
         first, last = self._line(heading.start), self._line(max(end - 1, 0))
         if self._is_netscape and heading.name == "h1":
-            self._title = self._title or name or None
+            self._title = self._title or self._name_of_list(name)
         elif _LIST in heading.attributes:
             self._account.begin_list(name)
             self._opened = ""
@@ -120,6 +129,15 @@ class _Reading:
             if path:
                 self._account.add_section(path)
             self._account.give(first, last, Fate.SECTION)
+
+    def _name_of_list(self, name: str) -> str | None:
+        """What the file is called: by itself, or after the program that wrote it; None where nothing tells."""
+        beginning = self._source[:_BEGINNING]
+        head = re.search(r"<title>([^<>]{1,200})</title>", beginning, re.IGNORECASE)
+        names = [name, folded(shown(head[1])) if head else ""]
+        if own := next((known for known in names if known and not _COMMON_NAMES.fullmatch(known)), None):
+            return own
+        return next((f"{program} bookmarks" for program, mark in _PROGRAMS if mark.search(beginning)), None)
 
     def _open_folder(self) -> None:
         self._path.append(self._opened or "")

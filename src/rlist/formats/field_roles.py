@@ -39,7 +39,7 @@ _ROLES = {
     "progress": "reading progress|progress",
     "note": "note|notes|comment|comments|selection|highlights|review|my review|private notes|my notes|annotations",
     "added": "added|date added|time added|added at|created|created at|saved date|saved at|timestamp|add date"
-    "|bookmarked",
+    "|bookmarked|creation date",
     "started": "started|date started|started at",
     "finished": "finished|date read|last date read|date finished|finished at|read date|read at|archived at",
     "rating": "rating|my rating|star rating|stars",

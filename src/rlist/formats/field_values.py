@@ -17,6 +17,8 @@ _ISO = re.compile(
     r"(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)?)?.*",
     re.DOTALL | re.IGNORECASE,
 )
+# `22/03/2024 21:45:12`, with the day in front unless it can't be one.
+_DAY_FIRST = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?")
 # A day in words, as "Jan 2, 2024" or "2 January 2024".
 _WORDS = re.compile(
     r"(?:(\d{1,2})\.?\s+)?([A-Za-z]{3})[a-z]*\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4}).*", re.DOTALL
@@ -64,6 +66,10 @@ def parse_time(text: str) -> datetime | None:
             year, month, day, hour, minute, second = (int(part or 0) for part in found.groups()[:6])
             local = datetime(year, month, day, hour, minute, min(second, 59), tzinfo=UTC)
             return _plausible(local - _offset(found[7] or ""))
+        if found := _DAY_FIRST.fullmatch(text):
+            day, month, year, hour, minute, second = (int(part or 0) for part in found.groups())
+            day, month = (month, day) if month > 12 else (day, month)
+            return _plausible(datetime(year, month, day, hour, minute, min(second, 59), tzinfo=UTC))
         if re.match(r"(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{2,4}\s+\d", text):
             time = parsedate_to_datetime(text)
             return _plausible(time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC))

@@ -11,7 +11,7 @@ from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import MONTH, parse_tail, parse_venue_line
 from rlist.formats.headings import is_heading_like, marked_heading
 from rlist.formats.nesting import Relation, relation
-from rlist.formats.wrapping import is_address
+from rlist.formats.wrapping import is_address, is_unfinished
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,6 +81,27 @@ def is_linked(text: str) -> bool:
     """Whether a line begins or ends with an address: what it is about."""
     found = find_addresses(text)
     return bool(found) and not (text[: found[0].start].strip(" (<[-–—") and text[found[-1].end :].strip(" )>].,;"))
+
+
+def wrapped_citation(rows: Sequence[Row]) -> int:
+    """How many of `rows` are one citation that was broken to fit a width, with its addresses below; 0 where none is.
+
+    They are the lines indented below the first one, or all of a paragraph.
+    """
+    first = rows[0]
+    if len(rows) < 2 or len(first.text) < LONG_TITLE or not (". " in first.text or ", " in first.text):
+        return 0
+    some = rows[: _MOST_LINES_OF_RECORD + 1]
+    hanging = next((at for at, row in enumerate(some) if at and row.indent <= first.indent), len(some))
+    end = hanging if hanging > 1 else len(some)
+    words = next((at for at, row in enumerate(some[:end]) if is_address(row.text)), end)
+    if end > _MOST_LINES_OF_RECORD or words < 2 or not all(is_address(row.text) for row in some[words:end]):
+        return 0
+    if not all(len(row.text) >= LONG_TITLE or is_unfinished(row.text) for row in some[: words - 1]):
+        return 0
+    if any(is_whole_citation(row.text) for row in some[:words]):
+        return 0
+    return end if is_whole_citation(" ".join(row.text for row in some[:words])) else 0
 
 
 def is_prose(rows: Sequence[Row]) -> bool:

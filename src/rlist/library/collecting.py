@@ -43,7 +43,7 @@ class Wishes(NamedTuple):
 def add(library: Library, references: Sequence[str], wishes: Wishes, command: str) -> list[Addition]:
     """Add each of `references`: an address, a DOI, an arXiv id or a title, each as the reader wrote it.
 
-    Raises WrongUsage when one of them is empty or one title is given to several.
+    Raises WrongUsage when one of them is empty or a document that isn't there, or one title is given to several.
     """
     references = [" ".join(reference.split()) for reference in references]
     if not references or not all(references):
@@ -66,10 +66,12 @@ def _read(reference: str) -> ReadEntry:
     if not re.match(r"file:|[/~.]", reference, re.IGNORECASE):
         return read_entry(reference)
     # Few add a file.
-    from rlist.library.opening import document_address, document_title
+    from rlist.library.opening import document_address, document_title, is_missing_document
 
     address = document_address(reference)
     title = document_title(address) if address else None
+    if address and title is None and is_missing_document(address):
+        raise WrongUsage(f"there is no file {reference}", "give the path of one that is there, or a title without /")
     if not address or not title:
         return read_entry(reference)
     return ReadEntry((), reference, Metadata(title), kind_of(address), links=(Link(address),))

@@ -47,6 +47,12 @@ def document_title(address: str) -> str | None:
     return unquote(Path(urlsplit(address).path).stem)
 
 
+def is_missing_document(address: str) -> bool:
+    """Whether the address "file:///…" has the name of a document, and no such file is there."""
+    path = Path(os.fsdecode(unquote_to_bytes(urlsplit(address).path)))
+    return re.fullmatch(_DOCUMENTS, path.name, re.IGNORECASE) is not None and not os.path.lexists(path)
+
+
 def to_open(library: Library, arguments: Sequence[str], *, pdf: bool = False) -> list[tuple[Item, str]]:
     """The address to open for each of the items that `arguments` name, or that of its PDF.
 
