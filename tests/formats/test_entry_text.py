@@ -35,6 +35,18 @@ from rlist.model.item import Kind, Link, Status
         ("Try [spec decoding](https://a.org/b): drafts with a small model", "spec decoding"),
         ("Layer Norm [[pdf]](http://a.org/b) [[code]](https://github.com/a/b)", "Layer Norm"),
         ("**Layer *Norm***", "Layer Norm"),
+        ("Sorted Logs. Roe et al., OSDI 2019. [arXiv:1905.01489](https://arxiv.org/abs/1905.01489)", "Sorted Logs"),
+        ("Log Bench for stores: [github.com/a/b](https://github.com/a/b)", "Log Bench for stores"),
+        ("[github.com/a/b](https://github.com/a/b)", "github.com/a/b"),
+        ("A Model of Sorted Logs [[知乎]](https://a.org/b) [[demo video](https://a.org/c)]", "A Model of Sorted Logs"),
+        ("A Model of Logs (_University of Somewhere_) [[pdf]](https://a.org/b)", "A Model of Logs"),
+        ("“Sorted Logs” (the first paper)", "Sorted Logs"),
+        ("⏳ Sorted Logs", "Sorted Logs"),
+        (
+            "Sorted Logs at Scale. [pdf](https://a.org/b) · [Author implementation](https://a.org/c)",
+            "Sorted Logs at Scale",
+        ),
+        ("[CoRR2023] A Model of Logs", "A Model of Logs"),
         ("# CUDA MODE Resource Stream", "CUDA MODE Resource Stream"),
         ("🔥 Flash Attention 🚀", "Flash Attention"),
         ("Orca (@Microsoft)", "Orca"),
@@ -79,6 +91,17 @@ def test_a_citation_goes_on_behind_its_address() -> None:
     assert entry.identifiers == {"arxiv": "2303.08774"}
     entry = parse_entry("Crafting Interpreters (https://craftinginterpreters.com/) by Robert Nystrom")
     assert (entry.title, entry.authors) == ("Crafting Interpreters", ("Robert Nystrom",))
+
+
+def test_by_whom_stands_behind_a_linked_title_in_front_of_what_is_said_of_it() -> None:
+    entry = parse_entry("[The Log Project](https://a.org/b) by Jane Roe. A great book on logs. Short.")
+    assert (entry.title, entry.authors) == ("The Log Project", ("Jane Roe",))
+    assert entry.notes == ("A great book on logs. Short.",)
+
+
+def test_what_stands_in_front_of_a_linked_title_says_who_and_when() -> None:
+    entry = parse_entry("Roe, C.L. and Doe, J., 2016. [A framework for logs.](https://a.org/b) _Journal of Logs_")
+    assert (entry.title, entry.authors, entry.year) == ("A framework for logs", ("C.L. Roe", "J. Doe"), 2016)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,9 @@ from rlist.formats.names import is_person, parse_authors
         ("Vaswani A, Shazeer N", ("A Vaswani", "N Shazeer")),
         ("Kingma, Diederik P., and Jimmy Ba", ("Diederik P. Kingma", "Jimmy Ba")),
         ("He, Kaiming, et al.", ("Kaiming He",)),
+        ("Wang, Hao-nan, et al.", ("Hao-nan Wang",)),
+        ("Li, Yuxi", ("Yuxi Li",)),
+        ("Terrance Roe, Jane Doe", ("Terrance Roe", "Jane Doe")),
         (
             "Kaiming He, Xiangyu Zhang, Shaoqing Ren, Jian Sun",
             ("Kaiming He", "Xiangyu Zhang", "Shaoqing Ren", "Jian Sun"),

@@ -41,6 +41,7 @@ _HINTS = (
 )
 _MONTHS = frozenset(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"])
 # Behind a title in quotation marks a journal needs not be known.
+_NAME = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]*){1,3}")
 _JOURNAL = re.compile(rf"([A-Z][^\"“”.]{{2,80}}?)[,.]?\s\(?({YEAR})\)?")
 _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
 _FOUR_DIGITS = re.compile(r"[12]\d\d\d")
@@ -99,6 +100,11 @@ def _quoted(text: str) -> Citation | None:
     tail = parse_tail(after, set_apart=True) if after else Citation()
     if tail is None and before and (journal := _JOURNAL.fullmatch(after)):
         tail = Citation(venue=journal[1], year=int(journal[2]))
+    rest = ""
+    if tail is None and not before and after.endswith(")"):
+        # `“Title” - Author (remark)`
+        name, _, rest = after[:-1].partition(" (")
+        tail = only_authors(name) or (Citation(authors=(name,)) if _NAME.fullmatch(name) else None)
     head = parse_tail(before, set_apart=True) if before else Citation()
     if head is None and not text[: match.start()].rstrip().endswith(":"):
         head = only_authors(before)
@@ -112,7 +118,7 @@ def _quoted(text: str) -> Citation | None:
         return titled(match[1], head._replace(year=year), after) if is_between else None
     # Where both sides name somebody, it is the one behind `by`: `Strange Loop 2014, “Turning …” by Martin Kleppmann`.
     both = merge(head, tail) or merge(head._replace(authors=(), et_al=False), tail)
-    return titled(match[1] or match[2] or match[3], both) if both else None
+    return titled(match[1] or match[2] or match[3], both, rest) if both else None
 
 
 def _dashed(text: str) -> Citation | None:

@@ -16,6 +16,8 @@ _DATED_VENUE = re.compile(
     rf"((?=[^ ]*[A-Z])[\w@&/’'.-]+(?: (?:[A-Z][\w@&/.-]*|of|and|on|in|the|for|&)){{0,6}}?)"
     rf"(?:,? ?({YEAR})|,? ?[’']\s?(\d\d)|(?<=[A-Z]{{4}}) (\d\d))(?: (?:from|by) .{{3,40}}|, .{{3,40}})?"
 )
+# `(Brin & Page, 1998)`: two surnames, whatever words they are as well.
+_PAIR_AND_YEAR = re.compile(rf"([A-Z][\w’'-]+) (?:&|and) ([A-Z][\w’'-]+),? ({YEAR})[a-z]?")
 # `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
 _IN_VENUE = re.compile(r"[.?!] In:? (?:[A-Z]|\d{4} )")
 
@@ -24,6 +26,8 @@ def parse_bracketed(text: str) -> Citation | None:
     """`Title (VENUE 2024)`, `Title (Authors: Month Year)`, `Title (Year), Authors`, `Authors (Year). Title. Venue`."""
     for match in list(_BRACKETS.finditer(text))[:6]:
         inner = parse_tail(match[1] or match[2], set_apart=True)
+        if not inner and match[1] and (pair := _PAIR_AND_YEAR.fullmatch(match[1].strip())):
+            inner = Citation(authors=(pair[1], pair[2]), year=int(pair[3]))
         if not inner and match[1] and not text[match.end() :].strip(" .,;:"):
             inner = _dated_venue(match[1].strip())
         if not inner:

@@ -28,6 +28,10 @@ _PUBLISHED = re.compile(
 _FILED = re.compile(r"(\d\d)-((?=[^\W\d_]*[A-Z][^\W\d_]*[A-Z])[A-Z][A-Za-z&]{2,11})-\s?(?=[^\W_])")
 
 
+# `[CoRR2023]`, `[arXiv 23]`, `[ICRA-W'22]`, `[Nat. Mach. Intell. 2021.05]`: where and when, of whatever name.
+_NAME_AND_YEAR = re.compile(
+    rf"([A-Za-z][A-Za-z&/.,+ -]{{1,40}}?)[ ,-]*(?:({YEAR})(?:[./-]\d\d?)?|['’]\s?(\d\d)(?:[./-]\d\d?)?|(\d\d))"
+)
 # Chicago's stroke for the author of the work above: `———. 2018. Title.`
 _SAME_AUTHOR = re.compile(rf"[-—–_]{{3,}}[.,]\s+(?:({YEAR})\.\s+)?(?=\S)")
 
@@ -48,6 +52,15 @@ def _published(text: str) -> tuple[str, Citation] | None:
     if (name and is_label(name)) or (not name and match[3]):
         return title, Citation(title=title, year=year, label=name or None)
     return None
+
+
+def _name_and_year(text: str) -> Citation | None:
+    """The venue or label of any name that square brackets in front of a title hold, with its year."""
+    match = _NAME_AND_YEAR.fullmatch(text.strip()) if text.strip()[-1:].isdigit() else None
+    if match is None or not (match[2] or match[3] or is_label(match[1])):
+        return None
+    year = full_year(match[2] or match[3] or match[4])
+    return Citation(year=year, label=match[1]) if is_label(match[1]) else Citation(venue=match[1], year=year)
 
 
 def without_prefix(text: str) -> tuple[str, Citation]:
@@ -71,6 +84,8 @@ def without_prefix(text: str) -> tuple[str, Citation]:
             found = found._replace(year=int(inner))
         elif is_label(inner):
             found = found._replace(label=inner.strip())
+        elif prefix[1] and (dated := _name_and_year(inner)):
+            found = merge(found, dated) or found
         elif (tail := parse_tail(inner)) and (merged := merge(found, tail)):
             found = merged
         elif not (prefix[1] and len(inner.split()) <= 3 and len(rest.split()) > 2):

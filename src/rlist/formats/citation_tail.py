@@ -47,6 +47,7 @@ _VENUE_WORDS = re.compile(
 _VENUE_HINT = re.compile("Proc|Journal|Transactions|Advances in|Conference on|Symposium|Workshop on")
 # The line of a search engine below a title: `A Vaswani, N Shazeer… - Advances in …, 2017 - proceedings.neurips.cc`.
 _RESULT = re.compile(rf"([^\W\d_][^\d]{{2,200}}?)\s-\s(?:([^\d].{{1,100}}?),\s)?({YEAR})\s-\s[\w-]+(?:\.[\w-]+)+")
+_INITIAL_AT_END = re.compile(r"(?<![^\W\d_])[^\W\d_a-z]\.$")
 _PAGES_BEHIND_YEAR = re.compile(rf"({YEAR}):\s?\d+(?:\s?[-–]\s?\d+)?$")
 # `Zhong et al. '24`
 _SHORT_YEAR = re.compile(r"(?<=et al)\.?,? ['’](\d\d)$")
@@ -135,7 +136,7 @@ def _peeled(text: str, found: Citation) -> tuple[str | None, Citation]:
         venue = _venue_at_end(bare, found)
         if venue:
             return venue
-        return bare[: year.start()], found._replace(year=int(year[1]))
+        return _with_stop(bare, year.start()), found._replace(year=int(year[1]))
     if found.venue is None and not bare.endswith(" al") and (venue := _venue_at_end(bare, found)):
         return venue
     if found.venue and _LONG_VENUE.match(bare) and parse_venue(bare):
@@ -145,6 +146,11 @@ def _peeled(text: str, found: Citation) -> tuple[str | None, Citation]:
     if _PAGES.fullmatch(chunk.strip()) and (found.year or found.venue or not chunk[:1].isdigit()):
         return bare[: len(bare) - len(chunk)], found
     return None, found
+
+
+def _with_stop(text: str, end: int) -> str:
+    """`text` up to `end`, with the full stop behind it where that is one of an initial: `Roe, J., 2016`."""
+    return text[: end + (_INITIAL_AT_END.search(text, max(end - 3, 0), end + 1) is not None)]
 
 
 def label_at_end(text: str) -> tuple[str, str] | None:

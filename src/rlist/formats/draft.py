@@ -122,6 +122,11 @@ class Draft:
         )
         return len(self._entries) - 1
 
+    @property
+    def has_entries(self) -> bool:
+        """Whether there is an entry already."""
+        return bool(self._entries)
+
     def has_address(self, entry: int) -> bool:
         """Whether an entry has a link or an identifier already."""
         return bool(self._entries[entry].links or self._entries[entry].identifiers)
@@ -206,8 +211,9 @@ class Draft:
             growing.authors, growing.et_al = (
                 (authors.names, authors.et_al) if authors else (tuple(found.authors), found.et_al)
             )
-        growing.year = growing.year or found.year
-        growing.venue = growing.venue or found.venue
+        dated = parse_tail(labelled.value) if labelled.role == "venue" else None
+        growing.year = growing.year or found.year or (dated.year if dated else None)
+        growing.venue = growing.venue or (dated.venue if dated else None) or found.venue
         growing.abstract = growing.abstract or found.abstract
         growing.tags += found.tags
         growing.status = found.status or growing.status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rlist.formats.addresses import Address
+from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.marks import find_tags
 from rlist.formats.title_words import plain, trimmed
 from rlist.formats.venues import is_label
@@ -85,4 +85,26 @@ def names_work(label: str) -> bool:
     label = plain(label).strip()
     if label[:1] == ":" and _EMOJI_NAME.fullmatch(label):
         return False
-    return not is_label(label) and not _NO_WORK.fullmatch(label) and not re.match(r"https?://|www\.", label)
+    return (
+        not is_label(label)
+        and not _NO_WORK.fullmatch(label)
+        and not re.match(r"https?://|www\.", label)
+        and not is_identifier(label)
+    )
+
+
+def is_identifier(label: str) -> bool:
+    """Whether the text of a link is an identifier and nothing else: `arXiv:1706.03762`, `[doi:10.1145/1]`."""
+    address = _whole_address(label)
+    return address is not None and address.url is None
+
+
+def is_address(label: str) -> bool:
+    """Whether the text of a link is where it leads: an identifier, or an address as `github.com/a/b`."""
+    return _whole_address(label) is not None
+
+
+def _whole_address(label: str) -> Address | None:
+    words = label.strip("[]() ")
+    found = find_addresses(words)
+    return found[0] if len(found) == 1 and found[0].end - found[0].start == len(words) else None

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
+from rlist.formats.citation_parts import only_authors
 from rlist.formats.citation_tail import Citation, merge, parse_tail
 from rlist.formats.document import ReadEntry
-from rlist.formats.entry_links import links_of, names_work, without_tags, words_between
+from rlist.formats.entry_links import is_address, links_of, names_work, without_tags, words_between
 from rlist.formats.marks import find_tags, listed_tags, read_marks
 from rlist.formats.reference import kind_of_entry, stand_in
 from rlist.formats.sentences import first_sentence
@@ -29,7 +30,7 @@ from rlist.formats.title_words import (
     undecorated,
     without_credit,
 )
-from rlist.formats.venues import is_label, parse_venue
+from rlist.formats.venues import LABEL_ENDS, is_label, parse_venue
 from rlist.model.identity import identifiers_of, title_key
 from rlist.model.item import Link, Priority, Status
 from rlist.model.metadata import Metadata
@@ -69,11 +70,14 @@ _PLAIN_TITLE = (
 _NOT_PLAIN = re.compile(r"[^\w &+/'’:.?=%#-]")
 _PLAIN = re.compile(rf"({_PLAIN_TITLE}(?<! ))(?::? (https?://[\w./?=&%#-]*[\w/]))?")
 _ENDS_TITLE = frozenset(")],;|")
-_LEAST_WORDS_OF_TITLE, _LEAST_WORDS_BEHIND = 5, 3
+_LEAST_WORDS_OF_TITLE, _LEAST_WORDS_BEHIND, _LEAST_WORDS_BEFORE = 5, 3, 3
+_MOST_WORDS_OF_LABEL = 3
+_BEFORE_LINK = " [(/*_"
 _LONGEST_PUBLICATION = 30
+_BY = ("by ", "By ", "von ", "par ")
 _DATED_ACRONYM = re.compile(r"(?=[^a-z]*[A-Z]{2}|[A-Z][a-z]+[A-Z])[A-Z0-9][A-Za-z0-9]{1,9}[ -]?(?:20|19)\d\d")
-# `"The title" (Nickname)`
-_NICKNAMED = re.compile(r"[\"“„«]([^\"“”„«»]{10,300})[\"“”»]\s*\((?!\d)([^\W\d_][\w.+-]{1,30})\)")
+# `"The title" (Nickname)`, `"The title" (the first one)`
+_NICKNAMED = re.compile(r"[\"“„«]([^\"“”„«»]{4,300})[\"“”»]\s*\((?!\d)([^\W\d_][\w.+ -]{1,30})\)")
 _HASHES = re.compile(r"^(?:#{1,6}|>+)\s+(?=\S)")
 _NUMBER_IN_FRONT = re.compile(r"^\[\d{1,3}\]\s+(?=\S)")
 
@@ -96,7 +100,7 @@ def parse_entry(text: str) -> EntryText:
     if tags:
         gaps = [without_tags(gap) for gap in gaps]
     links, identifiers = links_of(addresses, gaps)
-    named = next((i for i, a in enumerate(addresses) if _is_named(a.label, gaps[i], gaps[i + 1])), None)
+    named = next((i for i, a in enumerate(addresses) if _is_named(a.label, gaps, i)), None)
     citation = _unlinked(body, addresses, gaps) if named is None else _linked(body, addresses, gaps, named)
     title = citation.title or stand_in(links, identifiers) or cleaned(body) or body.strip() or "untitled"
     notes = tuple(words for words in (citation.rest, marks.rest) if says_something(words))
@@ -125,17 +129,32 @@ def parse_entry(text: str) -> EntryText:
     )
 
 
-def _is_named(label: str | None, before: str, behind: str) -> bool:
-    """Whether the text of a link names the work.
+def _is_named(label: str | None, gaps: list[str], at: int) -> bool:
+    """Whether the text of the link between `gaps[at]` and the next one names the work.
 
-    One word behind a title that is at its end is a label of any sort, a publication in front of one as well.
+    One word behind a title that is at its end is a label of any sort, a publication in front of one as well, and what
+    stands in brackets of its own or follows a link with a label.
     """
     if label is None or not names_work(label):
         return False
+    before, behind = gaps[at : at + 2]
     if len(behind.split()) >= _LEAST_WORDS_BEHIND and _is_publication(label, before):
         return False
-    ended = before.rstrip(" [(/")
-    return not (" " not in label.strip() and ended[-1:] in _ENDS_TITLE and len(ended.split()) >= _LEAST_WORDS_OF_TITLE)
+    words, of_label = before.rstrip(_BEFORE_LINK), label.split()
+    count = len("".join(gaps[: at + 1]).split())
+    if is_address(label) and is_title(trimmed(words)[0]):
+        return False
+    if len(of_label) > _MOST_WORDS_OF_LABEL or count < _LEAST_WORDS_BEFORE:
+        return True
+    if (at and not words.strip(SEPARATORS + AROUND)) or _is_bracketed(label, before, behind):
+        return False
+    is_short = len(of_label) == 1 or of_label[-1].casefold() in LABEL_ENDS
+    return not (is_short and words[-1:] in _ENDS_TITLE and count >= _LEAST_WORDS_OF_TITLE)
+
+
+def _is_bracketed(label: str, before: str, behind: str) -> bool:
+    """Whether a link stands in square brackets of its own, as those to a paper and its code do."""
+    return (label[:1] == "[" and label[-1:] == "]") or (before[-1:] == "[" and behind[:1] == "]")
 
 
 def _is_publication(label: str, before: str) -> bool:
@@ -228,7 +247,7 @@ def _around(words: str, behind: list[str]) -> Citation | None:
     behind = [gap.strip(AROUND) for gap in behind if says_something(gap)]
     if len(behind) != 1 or not parse_tail(behind[0], set_apart=True):
         return None
-    whole = parse_citation(f"{words.rstrip(' .,')}, {behind[0]}")
+    whole = parse_citation(f"{plain(words).rstrip(' .,')}, {behind[0]}")
     return whole._replace(title=cleaned(whole.title)) if whole and whole.authors and not whole.rest else None
 
 
@@ -266,6 +285,10 @@ def _with_rest(citation: Citation, body: str, addresses: list[Address], gaps: li
     tail = parse_tail(behind[0], set_apart=True) if len(behind) == 1 and not citation.rest else None
     if tail and (merged := merge(citation, tail)):
         return merged
+    if behind and not citation.rest and not citation.authors and (parted := _credit_in_front(behind[0])):
+        credit, rest = parted
+        start = body.find(rest, addresses[at].end if at < len(addresses) else 0)
+        return citation._replace(authors=credit.authors, et_al=credit.et_al, rest=body[start:] if start >= 0 else rest)
     if citation.rest:
         start = body.rfind(citation.rest, 0, addresses[at].start if at < len(addresses) else None)
         rest = body[start:] if start >= 0 else citation.rest
@@ -275,6 +298,15 @@ def _with_rest(citation: Citation, body: str, addresses: list[Address], gaps: li
         rest = ""
     rest = rest.lstrip(SEPARATORS + ".)]}>").rstrip(" ,;:")
     return citation._replace(rest=rest.rstrip(")") if "(" not in rest else rest)
+
+
+def _credit_in_front(words: str) -> tuple[Citation, str] | None:
+    """Who wrote a work, where the words behind its title begin with `by`, and what follows that."""
+    if not words.startswith(_BY):
+        return None
+    credit, rest = first_sentence(words)
+    tail = parse_tail(credit, set_apart=True) or only_authors(credit)
+    return (tail, rest) if tail and tail.authors and rest else None
 
 
 def _linked(body: str, addresses: list[Address], gaps: list[str], named: int) -> Citation:
@@ -293,4 +325,7 @@ def _linked(body: str, addresses: list[Address], gaps: list[str], named: int) ->
         return whole._replace(title=cleaned(title if whole.title.endswith(title) else whole.title))
     citation = parse_citation(title) or Citation(title=title)
     citation = citation._replace(title=cleaned(citation.title), rest="")
+    head = parse_tail(plain(before), set_apart=True) if says_something(before) else None
+    if head and (credited := merge(citation, head)):
+        citation = credited
     return _with_rest(citation, body, addresses, [*gaps[: named + 1], behind, *gaps[named + 2 :]], named)

@@ -13,7 +13,7 @@ from rlist.formats.markdown_course import Course
 from rlist.formats.markdown_entry import read_credit
 from rlist.formats.markdown_fields import read_field
 from rlist.formats.markdown_inline import heading_name, leads_within
-from rlist.formats.markdown_outline import may_link
+from rlist.formats.markdown_outline import is_labelled, may_link
 from rlist.formats.markdown_paragraphs import is_sentence, joined_lines
 from rlist.formats.markdown_state import COMMENT
 from rlist.formats.nesting import Relation, relation
@@ -32,6 +32,12 @@ _HOUSEKEEPING = re.compile(
 _LOG = re.compile(r"(?:\w+ )?(?:changelog|change log|updates?|news|what['’]?s new|latest news)", re.IGNORECASE)
 _DATED = re.compile(r"\W*\d{1,4}[-/.]\d{1,4}")
 _LEAST_WORDS = 4
+# What a page says of itself above all works.
+_OF_PAGE = re.compile(
+    r"\*{0,2}(?:created|(?:last )?updated|last modified|date|status|licen[cs]e|maintainers?|version|tags|related)"
+    r"(?::\*{0,2}|\*{1,2}:)\s",
+    re.IGNORECASE,
+)
 _QUESTIONS = re.compile(r"(?:\w+ )?(?:questions?|problems)(?: \w+ \w+)?", re.IGNORECASE)
 
 
@@ -55,6 +61,9 @@ def take_bullet(course: Course, block: Block, at: int) -> None:
     if at in course.outline.contents and "://" not in head.text:
         course.account(block.lines, Fate.LEFT_OUT)
         return
+    if parent is None and not course.draft.has_entries and _OF_PAGE.match(head.text):
+        course.add_text([line for block in (block, *below) for line in block.lines])
+        return
     is_advice = parent is None and (
         _is_advice(course, head.text, block, below)
         or (head.text[:1].islower() and not may_link(head.text) and course.outline.is_introduced(at))
@@ -76,6 +85,9 @@ def take_bullet(course: Course, block: Block, at: int) -> None:
             course.account(block.lines, Fate.FIELD, parent)
             return
         what = relation(head.text, has_items_below=bool(below), keeps_links=True)
+        if what is Relation.ITEM and find_addresses(head.text) and is_labelled(head.text):
+            # `**Paper:** arXiv:2312.00752, “The Title”` below the work.
+            what = Relation.LINKS
     elif parent is not None and relation(head.text, keeps_links=True) is Relation.LINKS:
         # `[x] [Video](a)` below a lecture: it has been seen, but is no work of its own.
         what = Relation.LINKS

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from rlist.formats.addresses import find_addresses
+from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import Citation, merge, parse_tail
-from rlist.formats.entry_links import names_work
+from rlist.formats.entry_links import is_address, names_work
 from rlist.formats.entry_text import EntryText, parse_entry
 from rlist.formats.markdown_fields import take_fields
 from rlist.formats.names import parse_authors
@@ -47,7 +47,7 @@ _GOES_ON = re.compile(
 )
 _NAME = re.compile(r"[A-Z][\w.'’-]*(?: (?:[a-z]{2,3}|[A-Z][\w.'’-]*)){1,4}")
 _LONG_WORD = re.compile(r"[^\W\d_][\w-]{3,}")
-_LEAST_WORDS = 3
+_LEAST_WORDS, _LEAST_WORDS_OF_LINK = 3, 5
 
 
 class Understood(NamedTuple):
@@ -73,18 +73,19 @@ def understand(text: str) -> Understood:
     if text[:1] in "*_" and (titled := _ITALIC_TITLE.match(text)):
         text = f"**{titled[1]}**{text[titled.end() :]}"
     text = _EMPHASIS_AROUND_BRACKETS.sub(r"(\1)", text) if "*(" in text else text
-    text = _BOLD_NAME.sub(r"\1\2: ", text) if "**" in text or "__" in text else text
+    if "**" in text or "__" in text:
+        text = _without_name(text) or _BOLD_NAME.sub(r"\1\2: ", text)
     entry = parse_entry(text)
     return Understood(_credited(_titled_in_bold(text, entry) or entry), found)
 
 
 def _credited(entry: EntryText) -> EntryText:
     """`entry` with the authors, venue and year that the words behind its title are, by the emphasis in them."""
-    if not entry.notes or entry.authors or entry.venue:
+    if not entry.notes or entry.venue:
         return entry
     words = _without_links(entry.notes[0]).strip(" -–—:|,;")
     tail = _named(words) if words.startswith("by ") else _tail(words)
-    known = Citation(year=entry.year)
+    known = Citation(authors=entry.authors, et_al=entry.et_al, year=entry.year)
     both = merge(known, tail) if tail and (tail.authors or tail.venue) else None
     if both is None:
         return entry
@@ -105,6 +106,13 @@ def _whole_title(text: str) -> str:
         return text
     joint = ": " if joint == ":" else f" {joint} "
     return f"{emoji}[{label.rstrip(': ')}{joint}{rest}]({url}){f' | {behind}' if behind else ''}"
+
+
+def _without_name(text: str) -> str | None:
+    """`text` without the name in bold in front of a citation that quotes its title; None for any other text."""
+    named = _BOLD_NAME.match(text) if '"' in text or "“" in text else None
+    cited = parse_citation(text[named.end() :]) if named else None
+    return text[named.end() :] if named and cited and cited.authors and '"' not in cited.title else None
 
 
 def _set_apart(text: str) -> str:
@@ -155,11 +163,19 @@ def _can_be_title(match: re.Match[str], text: str) -> bool:
     if "](" in match[2] or text[match.start() - 1 : match.start()] == "[" or text[match.end() :][:2] == "](":
         return False
     if len(words.split()) < _LEAST_WORDS and (
-        text[: match.start()].strip() or any(names_work(a.label) for a in find_addresses(text) if a.label)
+        text[: match.start()].strip()
+        or any(names_work(a.label) and not is_address(a.label) for a in find_addresses(text) if a.label)
     ):
+        return False
+    if len(words.split()) < _LEAST_WORDS_OF_LINK and any(map(_is_longer, find_addresses(text[match.end() :]))):
         return False
     tail = parse_tail(words.strip("[]()"), set_apart=True)
     return not words.endswith(":") and not (tail and (tail.venue or tail.year)) and not is_label(words)
+
+
+def _is_longer(address: Address) -> bool:
+    """Whether a link names a work in more words than those in bold in front of it, which say where it appeared."""
+    return len((address.label or "").split()) >= _LEAST_WORDS_OF_LINK and names_work(address.label or "")
 
 
 def _tail(words: str) -> Citation | None:

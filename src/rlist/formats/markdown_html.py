@@ -201,7 +201,7 @@ class _Writing:
             # What is indented further is in a list, and begins nothing of its own.
             if self._summaries:
                 self._summaries[-1] = True
-            self._put(f"###### {SUMMARY}{words.strip('*')}")
+            self._put(f"###### {SUMMARY}{words.strip('*') if words[-1:] == '*' else words}")
         else:
             self._put(words)
         self._put("\n" * inner.count("\n"))

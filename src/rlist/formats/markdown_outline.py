@@ -10,12 +10,14 @@ from functools import cached_property
 from rlist.formats.addresses import find_addresses
 from rlist.formats.entry_links import names_work
 from rlist.formats.entry_text import parse_entry
+from rlist.formats.labelled import labelled_field
 from rlist.formats.markdown_blocks import Block, Blocks, Role
 from rlist.formats.markdown_inline import Words, heading_name, leads_within, understandable, without_images, words_shown
 from rlist.formats.markdown_line import unescaped
 from rlist.formats.marks import status_of_heading
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.title_words import says_something
+from rlist.formats.venues import is_label
 
 _CONTENTS = re.compile(
     r"(?:table of )?contents?|toc|index|on this page|inhalt(?:sverzeichnis)?|table des matières|sommaire|contenidos?"
@@ -23,6 +25,9 @@ _CONTENTS = re.compile(
     re.IGNORECASE,
 )
 _ALIASED = re.compile(r"\[\[[^\[\]|]{1,200}\|")
+# `**Authors:** …`, `**Link**: …`, `Venue: …`
+_LABELLED = re.compile(r"\*{0,2}([^\W\d_][\w /()-]{1,24}?)(?:[:：]\*{0,2}|\*{1,2}\s?[:：])\s*\S")
+_FIELDS_OF_WORK = frozenset({"authors", "venue", "doi", "arxiv", "isbn", "url"})
 # A heading deeper than these stands in a bullet.
 _LEVELS = 6
 # So many headings that are works make those on their level works, whatever stands below them.
@@ -112,10 +117,24 @@ class Outline:
         return is_led and not any("://" in text for text in below)
 
     def is_work(self, at: int) -> bool:
-        """Whether a heading names a work by a link, and nothing below it does; or its level is one of works."""
-        return self._is_linked(at) and (
-            self._is_alone(at) or self._works_by_level[self.blocks[at].level] >= _LEAST_WORKS
-        )
+        """Whether a heading names a work by a link, and nothing below it does; or its level is one of works.
+
+        One without a link is a work where the bullets below it say who wrote it, when, or where it is.
+        """
+        if not self._is_linked(at):
+            return self.is_described(at)
+        return self._is_alone(at) or self._works_by_level[self.blocks[at].level] >= _LEAST_WORKS
+
+    def is_described(self, at: int) -> bool:
+        """Whether the bullets right below a heading or a line in bold are fields of a work, as most of them are."""
+        bullets = []
+        for block in self.behind(at):
+            if block.role is not Role.BULLET:
+                break
+            if block.level == 0:
+                bullets.append(block.text)
+        labelled = [text for text in bullets if _LABELLED.match(text)]
+        return len(labelled) > 1 and 3 * len(labelled) >= 2 * len(bullets) and any(map(_is_field_of_work, labelled))
 
     @cached_property
     def _works_by_level(self) -> Counter[int]:
@@ -184,6 +203,18 @@ class Outline:
         if block.box is not None:
             return True
         return bool(found) and relation(text, keeps_links=True) is Relation.ITEM
+
+
+def _is_field_of_work(text: str) -> bool:
+    """Whether a labelled line says who wrote a work, when and where it appeared, or where it is."""
+    found = labelled_field(text)
+    return (found is not None and found.role in _FIELDS_OF_WORK) or (is_labelled(text) and bool(find_addresses(text)))
+
+
+def is_labelled(text: str) -> bool:
+    """Whether a line begins with the label of a link in bold or in front of a colon: `**Code:** …`, `Slides: …`."""
+    label = _LABELLED.match(text)
+    return label is not None and is_label(label[1])
 
 
 def may_link(text: str) -> bool:

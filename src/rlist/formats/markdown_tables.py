@@ -195,7 +195,7 @@ def _take_cell(found: Draft, name: str, cell: str) -> None:
         found.rating, found.priority = stars.rating or found.rating, stars.priority or found.priority
         found.status, found.tags = stars.status or found.status, [*found.tags, *stars.tags]
     words = plain(cell).strip()
-    role = role_of(name)
+    role = role_of(name) or ("authors" if "author" in name.casefold() else "")
     if not words:
         return
     if find_addresses(cell):

@@ -24,6 +24,10 @@ def take_paragraph(course: Course, block: Block, at: int) -> None:
     if course.exported and block.level < 0 and course.exported.is_text([line.number for line in lines]):
         course.add_text(lines)
         return
+    if block.level < 0 and (title := bold_line(block.text)) and course.outline.is_described(at):
+        course.work = course.subject
+        take_work(course, lines, [Line(lines[0].number, title)])
+        return
     if course.work is not None and block.level < 0:
         course.last = course.work
     if block.level >= 0 or course.work is not None:

@@ -19,14 +19,18 @@ class Authors(NamedTuple):
 _PLAIN_ENDING = re.compile(
     r".{3}(?:ing|tion|tions|sion|ment|ments|ness|ity|ities|ism|ology|ance|ence|ences|ics|ized|ised|able|ible|ware|less)$"
 )
-# Chinese given names end like English verbs: Kaiming, Shaoqing.
-_PINYIN = re.compile(
+_SYLLABLE = (
     r"(?:(?:[zcs]h|[bpmfdtnlgkhjqxrzcsyw])"
-    r"(?:i?ang?|i?ao?|ai|eng?|ei?|i[eu]|ing?|i?ong|ou?|u(?:ang?|ai?|[eino])?|i)){1,2}[bpmdtnljqxy]ing"
+    r"(?:i?ang?|i?ao?|ai|eng?|ei?|i[eu]|ing?|i?ong|ou?|u(?:ang?|ai?|[eino])?|i))"
 )
+# Chinese given names end like English verbs: Kaiming, Shaoqing.
+_PINYIN = re.compile(rf"{_SYLLABLE}{{1,2}}[bpmdtnljqxy]ing")
+# One of two syllables, as family names hardly have: `Wang, Hao-nan`, `Li, Yuxi`.
+_CHINESE_GIVEN_NAME = re.compile(rf"{_SYLLABLE}-?{_SYLLABLE}", re.IGNORECASE)
 _NAMES_ALL_THE_SAME_LISTED = """
 turing manning browning fleming harding sterling keating schilling schelling deming kipling spring darling golding
 clement laurence lawrence terence florence spence constance trinity charity felicity vance clarence prudence
+terrance lance
 """
 _NAMES_ALL_THE_SAME = frozenset(_NAMES_ALL_THE_SAME_LISTED.split())
 _PARTICLES = (
@@ -67,6 +71,14 @@ _COINED_GROUP = re.compile(
 )
 _PLACE = re.compile(rf"(?:{_COINED_GROUP.pattern})(?:\s[A-Z][\w.-]*){{0,2}}")
 _EDITORS = re.compile(r",?\s+(?:\((?:eds?\.?|editors?|Hrsg\.?|dir\.)\)|eds?\.)$", re.IGNORECASE)
+# The most common family names of China, of which many are given names as well.
+_FAMILY_NAMES_LISTED = """
+Bai Cai Cao Chang Chen Cheng Dai Deng Ding Dong Du Duan Fan Fang Feng Fu Gao Gong Gu Guo Han He Hong Hou Hu Huang Jiang
+Jin Kong Lei Li Liang Liao Lin Liu Long Lu Luo Ma Mao Meng Mo Ni Pan Peng Qi Qian Qin Qiu Ren Shao Shen Shi Song Su Sun
+Tan Tang Tao Tian Wan Wang Wei Wen Wu Xia Xiang Xiao Xie Xiong Xu Xue Yan Yang Yao Ye Yi Yin Yu Yuan Zeng Zhang Zhao
+Zheng Zhong Zhou Zhu Zou
+"""
+_FAMILY_NAMES = frozenset(_FAMILY_NAMES_LISTED.split())
 _LONGEST = 400
 
 
@@ -98,6 +110,7 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     names: list[str] = []
     sure = et_al is not None
     if len(parts) > 1 and _is_turned_pair(parts, text):
+        sure = sure or len(parts) == 2
         parts = [f"{parts[1].strip()} {parts[0].strip()}", *parts[2:]]
     for part in parts:
         part = part.strip()
@@ -149,6 +162,8 @@ def _is_turned_pair(parts: list[str], text: str) -> bool:
     family, given = parts[0].strip(), parts[1].strip()
     if " " in family:
         return False
+    if family in _FAMILY_NAMES and _CHINESE_GIVEN_NAME.fullmatch(given):
+        return len(parts) == 2 or all(" " in part.strip() for part in parts[2:])
     if _GIVEN_AND_INITIALS.fullmatch(given):
         return True
     if is_given_name(family):

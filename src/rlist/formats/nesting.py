@@ -9,8 +9,9 @@ from functools import lru_cache
 from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import parse_tail
-from rlist.formats.entry_links import names_work
+from rlist.formats.entry_links import is_identifier, names_work, words_between
 from rlist.formats.labelled import labelled_field
+from rlist.formats.title_words import plain
 from rlist.formats.venues import is_label
 
 
@@ -26,6 +27,8 @@ class Relation(Enum):
 
 # "some fifteen words"; what is longer is a remark.
 _MOST_WORDS = 15
+_MOST_WORDS_OF_LABEL = 3
+_BETWEEN_LINKS = " \t\u00a0.,;:|/()[]–—-&+·•*_"
 # Words between the labels of links: `official code`, `arxiv version and slides`, `link to the paper`.
 _BESIDE_LABELS_LISTED = """
 version official here and the of to for a an project page site full original its also download mirror public on
@@ -77,7 +80,7 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
     if labelled:
         return Relation.LINKS if labelled.role == "url" else Relation.NOTE
     if addresses:
-        if not words or _are_labels(words):
+        if not words or _are_labels(words) or _are_labelled(text, addresses):
             return Relation.LINKS
         if any(a.label is not None and names_work(a.label) for a in addresses):
             return Relation.ITEM
@@ -144,6 +147,20 @@ def _are_labels(words: str) -> bool:
         return True
     parts = [part for part in re.split(r"[\s,;:|/()\[\]–—&+]+", words) if part]
     return bool(parts) and all(is_label(part) or part.casefold() in _BESIDE_LABELS or part.isdigit() for part in parts)
+
+
+def _are_labelled(text: str, addresses: list[Address]) -> bool:
+    """Whether a line is nothing but links named by short labels, known ones or in brackets: `[[Reference]](a)`."""
+    labels = [plain(address.label or "").strip("[]() ") for address in addresses]
+    gaps = "".join(words_between(text, addresses))
+    return (
+        not gaps.strip(_BETWEEN_LINKS)
+        and all(len(label.split()) <= _MOST_WORDS_OF_LABEL for label in labels)
+        and (
+            any(is_label(label) or is_identifier(label) for label in labels)
+            or all((address.label or "")[:1] == "[" for address in addresses)
+        )
+    )
 
 
 def _is_pointer(words: str) -> bool:

@@ -12,12 +12,20 @@ _EMPHASIS = re.compile(
 )
 _BOLD_AND_ITALIC = re.compile(r"\*{3}(?=[^\s*])([^*]+)(?<=\S)\*{3}")
 # `[[name of a note|what is shown of it]]`, as wikis and Obsidian have it.
-_WIKI_LINK = re.compile(r"\[\[([^\[\]|]{1,200})(?:\|([^\[\]|]{1,200}))?\]\]")
+_WIKI_LINK = re.compile(r"\[\[([^\[\]|]{1,200})(?:\|([^\[\]|]{1,200}))?\]\](?!\()")
 _ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])")
-_EMOJI = "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u200b\ufffc\u200d\u200e\u200f\u2060\ufe0f]"
+_EMOJI = (
+    "[\U0001f000-\U0001faff\u231a\u231b\u23e9-\u23fa\u25aa-\u25fe\u2600-\u27bf\u2b00-\u2bff"
+    "\u200b\ufffc\u200d\u200e\u200f\u2060\ufe0f]"
+)
 _DECORATION_IN_FRONT = re.compile(rf"(?:\s|{_EMOJI}|:[a-z0-9_+-]{{2,30}}:(?=\s))+")
 _DECORATION_BEHIND = re.compile(rf"(?:\s|{_EMOJI}|(?<=\s):[a-z0-9_+-]{{2,30}}:)+$")
-_PLACE = re.compile(r"\s*\(@[\w .,&/-]{2,40}\)\s*$")
+# Where its authors are: `(@Stanford)`, `(University of Oxford)`.
+_PLACE = re.compile(
+    r"\s*\((?:@[\w .,&/-]{2,40}|[^()@]{0,60}\b(?:University|Universität|Université|Institute|College|Laborator(?:y|ies)"
+    r"|Academy of|Inc|GmbH|Ltd)\b[^()@]{0,60})\)\s*$"
+)
+_LONGEST_PLACE = 140
 SEPARATORS = " \t\u3000\u00a0:,;|–—-−→⇒=·•~/：，；、。"
 _TITLE_EDGES = " \t\u3000\u00a0:,;|–—-−→⇒=·•：，；、"
 _ARROW = re.compile(r"\s*(?:[-=]+>|>+)\s*$")
@@ -113,7 +121,10 @@ def open_bracket(text: str) -> int | None:
 
 def cleaned(title: str) -> str:
     """A title without separators and emoji at its ends, and without emphasis, quotes or brackets around it."""
-    title = _PLACE.sub("", plain(title)) if "(@" in title else plain(title)
+    title = plain(title)
+    # Only the end is searched.
+    if title[-1:] == ")" and (place := _PLACE.search(title, max(len(title) - _LONGEST_PLACE, 0))) and place.start():
+        title = title[: place.start()]
     for _ in range(3):
         before = title
         title = _without_edges(undecorated(title))

@@ -113,7 +113,7 @@ _PAGES = re.compile(
 
 # What the link said whose address got lost: where to look a work up, never where it appeared.
 _LABELS_LISTED = """
-arXiv|arXiv preprint|arXiv e-prints|USENIX|ACM|ACM DL|ACM Digital Library|PMLR|Blog|Blog post|Blogpost|PDF|Full PDF
+arXiv|CoRR|arXiv preprint|arXiv e-prints|USENIX|ACM|ACM DL|ACM Digital Library|PMLR|Blog|Blog post|Blogpost|PDF|Full PDF
 |Paper|Code|Slides|Video|Website|Link|HTML|DOI|OpenReview|IEEE Xplore|ScienceDirect|Springer|SpringerLink|Medium
 |GitHub|Substack|YouTube|Wikipedia|Hugging Face|HuggingFace|HF|Semantic Scholar|Google Scholar|Talk|Post|Thread
 |Twitter|Tweet|Docs|Documentation|Book|Homepage|Home page|Project|Project page|Project website|Preprint|CVF
