@@ -43,6 +43,8 @@ _MONTHS = frozenset(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Se
 # Behind a title in quotation marks a journal needs not be known.
 _NAME = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]*){1,3}")
 _JOURNAL = re.compile(rf"([A-Z][^\"“”.]{{2,80}}?)[,.]?\s\(?({YEAR})\)?")
+# `in ISCSLP. IEEE, 2024, pp. 304-308`, of whatever name.
+_HELD_IN = re.compile(rf"[Ii]n:? ([A-Z][^,.]{{1,100}})[,.][^\d]{{0,40}}({YEAR})(?:, pp?\..{{1,20}})?")
 _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
 _FOUR_DIGITS = re.compile(r"[12]\d\d\d")
 _HAS_YEAR = re.compile(rf"(?<![\d–-]){YEAR}(?![\d–-])")
@@ -100,6 +102,8 @@ def _quoted(text: str) -> Citation | None:
     tail = parse_tail(after, set_apart=True) if after else Citation()
     if tail is None and before and (journal := _JOURNAL.fullmatch(after)):
         tail = Citation(venue=journal[1], year=int(journal[2]))
+    if tail is None and before and (held := _HELD_IN.fullmatch(after)):
+        tail = Citation(venue=held[1], year=int(held[2]))
     rest = ""
     if tail is None and not before and after.endswith(")"):
         # `“Title” - Author (remark)`
@@ -181,6 +185,7 @@ def _headed(text: str) -> Citation | None:
             and (dated := _listed(after))
             and dated.year
             and not dated.authors
+            and ". " not in dated.title
         ):
             return dated._replace(authors=head.authors)
         if (head.year and listed) or head.et_al or (parted and (is_person(before) or len(head.authors) > 1)):

@@ -13,8 +13,8 @@ _BRACKETS = re.compile(r"[(（]([^()（）]{2,200})[)）]|\[([^\[\]]{2,200})\]")
 # A venue that nobody knows, with its year, in brackets behind a title: `(Phd@PVLDB 2018)`, `(aiDM2020)`,
 # `(SIGMOD-Companion ’23)`, `(VLDB 2021 from Tim Kraska)`, `(CHEOPS 22)`.
 _DATED_VENUE = re.compile(
-    rf"((?=[^ ]*[A-Z])[\w@&/’'.-]+(?: (?:[A-Z][\w@&/.-]*|of|and|on|in|the|for|&)){{0,6}}?)"
-    rf"(?:,? ?({YEAR})|,? ?[’']\s?(\d\d)|(?<=[A-Z]{{4}}) (\d\d))(?: (?:from|by) .{{3,40}}|, .{{3,40}})?"
+    rf"((?=[^ ]*[A-Z])[\w@&/’'.-]+(?: (?:[A-Z][\w@&/.-]*|of|and|on|in|the|for|und|&)){{0,6}}?)"
+    rf"(?:,?[ -]?({YEAR})|,? ?[’']\s?(\d\d)|(?<=[A-Z]{{4}}) (\d\d))(?: (?:from|by) .{{3,40}}|, .{{3,40}})?"
 )
 # `(Brin & Page, 1998)`: two surnames, whatever words they are as well.
 _PAIR_AND_YEAR = re.compile(rf"([A-Z][\w’'-]+) (?:&|and) ([A-Z][\w’'-]+),? ({YEAR})[a-z]?")

@@ -8,7 +8,7 @@ from rlist.formats.citation_tail import MONTH, YEAR, Citation, merge, parse_tail
 from rlist.formats.venues import full_year, is_label, parse_venue
 
 _PREFIX = re.compile(
-    r"^(?:\[([^\[\]]{1,60})\]|\(([^()]{1,60})\)|([A-Z][\w&]*(?:\s[A-Z]+)?(?:\s?(?:['’]\s?\d\d|(?:19|20)\d\d)|\s\d\d))(?=\s*[:—–-]{1,3}\s))\s*[:—–-]{0,3}\s*(?=\S)"
+    r"^(?:\[([^\[\]]{1,60})\]|\(([^()]{1,60})\)|([A-Z][\w&]*(?:\s[A-Z]+)?(?:\s?(?:['’]\s?\d\d|(?:19|20)\d\d)|\s\d\d))(?=\s*[:—–-]{1,3}\s)|([A-Za-z][\w&@/-]{1,20}['’]\d\d)(?=\s+\S+\s))\s*[:—–-]{0,3}\s*(?=\S)"
 )
 _DATE_IN_FRONT = re.compile(
     rf"^[\[(]?(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{{0,6}}[.,]?\s+)?(?:\d{{4}}[-./]\d{{1,2}}(?:[-./]\d{{1,2}})?|\d{{1,2}}[-./]\d{{1,2}}[-./](?:\d\d)?\d\d"
@@ -30,7 +30,7 @@ _FILED = re.compile(r"(\d\d)-((?=[^\W\d_]*[A-Z][^\W\d_]*[A-Z])[A-Z][A-Za-z&]{2,1
 
 # `[CoRR2023]`, `[arXiv 23]`, `[ICRA-W'22]`, `[Nat. Mach. Intell. 2021.05]`: where and when, of whatever name.
 _NAME_AND_YEAR = re.compile(
-    rf"([A-Za-z][A-Za-z&/.,+ -]{{1,40}}?)[ ,-]*(?:({YEAR})(?:[./-]\d\d?)?|['’]\s?(\d\d)(?:[./-]\d\d?)?|(\d\d))"
+    rf"([A-Za-z][A-Za-z&@/.,+ -]{{1,40}}?)[ ,-]*(?:({YEAR})(?:[./-]\d\d?)?|['’]\s?(\d\d)(?:[./-]\d\d?)?|(\d\d))"
 )
 # Chicago's stroke for the author of the work above: `———. 2018. Title.`
 _SAME_AUTHOR = re.compile(rf"[-—–_]{{3,}}[.,]\s+(?:({YEAR})\.\s+)?(?=\S)")
@@ -54,8 +54,8 @@ def _published(text: str) -> tuple[str, Citation] | None:
     return None
 
 
-def _name_and_year(text: str) -> Citation | None:
-    """The venue or label of any name that square brackets in front of a title hold, with its year."""
+def name_and_year(text: str) -> Citation | None:
+    """The venue or label of any name, with its year, in brackets or in the text of a link: `CoRR2023`, `ICRA-W'22`."""
     match = _NAME_AND_YEAR.fullmatch(text.strip()) if text.strip()[-1:].isdigit() else None
     if match is None or not (match[2] or match[3] or is_label(match[1])):
         return None
@@ -74,7 +74,7 @@ def without_prefix(text: str) -> tuple[str, Citation]:
     stripped = text[date.end() :] if date else text
     found = Citation(title=stripped) if date else Citation()
     while prefix := _PREFIX.match(stripped):
-        inner = prefix[1] or prefix[2] or prefix[3]
+        inner = prefix[1] or prefix[2] or prefix[3] or prefix[4]
         rest = stripped[prefix.end() :]
         year = re.fullmatch(YEAR, inner.strip())
         venue = parse_venue(inner)
@@ -84,7 +84,7 @@ def without_prefix(text: str) -> tuple[str, Citation]:
             found = found._replace(year=int(inner))
         elif is_label(inner):
             found = found._replace(label=inner.strip())
-        elif prefix[1] and (dated := _name_and_year(inner)):
+        elif (prefix[1] or prefix[4]) and (dated := name_and_year(inner)):
             found = merge(found, dated) or found
         elif (tail := parse_tail(inner)) and (merged := merge(found, tail)):
             found = merged

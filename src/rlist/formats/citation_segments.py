@@ -26,6 +26,10 @@ _FAMILY_AND_INITIALS = r"[^\W\d_][\w’'-]+(?: [^\W\d_][\w’'-]+)? [A-Z]{1,3}"
 _AUTHORS = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{0,40}}{_FAMILY_AND_INITIALS}(?:, et al)?)\.\s")
 
 
+# The pages that a work is cited on, as bibliographies of papers have them: `…, 2020. 2, 6`.
+_CITED_ON = re.compile(r"(?<=[12]\d\d\d)\.\s\d{1,3}(?:,\s\d{1,3}){0,9}$")
+
+
 def cited_by_parts(text: str) -> Citation | None:
     """`text` taken apart where volume, issue and pages stand around the year and authors with initials in front."""
     dated = with_year_last(text)
@@ -59,6 +63,8 @@ def _in_one_sentence(text: str) -> Citation | None:
 def with_year_last(text: str) -> str:
     """`text` with the year alone at its end, where volume, issue and pages stand around it."""
     start = max(len(text) - 80, 0)
+    if text[-1:].isdigit() and (cited := _CITED_ON.search(text, max(len(text) - 40, 0))):
+        text = text[: cited.start()]
     if text[-1:] not in ").0123456789":
         return text
     if text.find("vol.", start) >= 0 and (dated := _VOLUME_AND_YEAR.search(text, start)):

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
+from rlist.formats.citation_front import name_and_year
 from rlist.formats.citation_parts import only_authors
+from rlist.formats.citation_segments import with_year_last
 from rlist.formats.citation_tail import Citation, merge, parse_tail
 from rlist.formats.document import ReadEntry
 from rlist.formats.entry_links import is_address, links_of, names_work, without_tags, words_between
@@ -74,6 +76,7 @@ _LEAST_WORDS_OF_TITLE, _LEAST_WORDS_BEHIND, _LEAST_WORDS_BEFORE = 5, 3, 3
 _MOST_WORDS_OF_LABEL = 3
 _BEFORE_LINK = " [(/*_"
 _LONGEST_PUBLICATION = 30
+_LONG_WORD = re.compile(r"[^\W\d_][\w-]{3,}")
 _BY = ("by ", "By ", "von ", "par ")
 _DATED_ACRONYM = re.compile(r"(?=[^a-z]*[A-Z]{2}|[A-Z][a-z]+[A-Z])[A-Z0-9][A-Za-z0-9]{1,9}[ -]?(?:20|19)\d\d")
 # `"The title" (Nickname)`, `"The title" (the first one)`
@@ -102,6 +105,8 @@ def parse_entry(text: str) -> EntryText:
     links, identifiers = links_of(addresses, gaps)
     named = next((i for i, a in enumerate(addresses) if _is_named(a.label, gaps, i)), None)
     citation = _unlinked(body, addresses, gaps) if named is None else _linked(body, addresses, gaps, named)
+    if citation.year is None and (dated := _published_by_label(addresses, named)):
+        citation = merge(citation, dated) or citation
     title = citation.title or stand_in(links, identifiers) or cleaned(body) or body.strip() or "untitled"
     notes = tuple(words for words in (citation.rest, marks.rest) if says_something(words))
     opened = open_bracket(title)
@@ -150,6 +155,15 @@ def _is_named(label: str | None, gaps: list[str], at: int) -> bool:
         return False
     is_short = len(of_label) == 1 or of_label[-1].casefold() in LABEL_ENDS
     return not (is_short and words[-1:] in _ENDS_TITLE and count >= _LEAST_WORDS_OF_TITLE)
+
+
+def _published_by_label(addresses: list[Address], named: int | None) -> Citation | None:
+    """Where and when a work appeared, where the text of a link beside its title says nothing else: `[CVPR'2022](a)`."""
+    others = (
+        a.label for i, a in enumerate(addresses) if i != named and a.label and any(map(str.isdigit, a.label[-4:]))
+    )
+    labels = (plain(label).strip("[]() ") for label in others)
+    return next((found for label in labels if (found := name_and_year(label))), None)
 
 
 def _is_bracketed(label: str, before: str, behind: str) -> bool:
@@ -245,9 +259,10 @@ def _unlinked(body: str, addresses: list[Address], gaps: list[str]) -> Citation:
 def _around(words: str, behind: list[str]) -> Citation | None:
     """The citation where its address or identifier stands in its midst: `OpenAI. Report. arXiv:2303.08774, 2023`."""
     behind = [gap.strip(AROUND) for gap in behind if says_something(gap)]
-    if len(behind) != 1 or not parse_tail(behind[0], set_apart=True):
+    last = with_year_last(behind[0]) if len(behind) == 1 else ""
+    if not parse_tail(last, set_apart=True):
         return None
-    whole = parse_citation(f"{plain(words).rstrip(' .,')}, {behind[0]}")
+    whole = parse_citation(f"{plain(words).rstrip(' .,*_')}, {last}")
     return whole._replace(title=cleaned(whole.title)) if whole and whole.authors and not whole.rest else None
 
 
@@ -300,6 +315,12 @@ def _with_rest(citation: Citation, body: str, addresses: list[Address], gaps: li
     return citation._replace(rest=rest.rstrip(")") if "(" not in rest else rest)
 
 
+def _is_sentence(words: str) -> bool:
+    """Whether words say something of a work and are no part of its title: a sentence, in small letters."""
+    long_words = _LONG_WORD.findall(words)
+    return words.rstrip().endswith((".", "!")) and 2 * sum(word[0].isupper() for word in long_words) < len(long_words)
+
+
 def _credit_in_front(words: str) -> tuple[Citation, str] | None:
     """Who wrote a work, where the words behind its title begin with `by`, and what follows that."""
     if not words.startswith(_BY):
@@ -316,13 +337,17 @@ def _linked(body: str, addresses: list[Address], gaps: list[str], named: int) ->
     behind = gaps[named + 1]
     title = label
     # A nickname is completed by what follows its colon: `[Distill](…): Distilling the Knowledge …`.
-    if len(label.split()) <= 2 and (more := re.match(r"\s*:\s*(?=[A-Z0-9\"“])", behind)):
+    more = re.match(r"\s*:\s*(?=[A-Z0-9\"“])", behind) if len(label.split()) <= 2 else None
+    if more and not _is_sentence(behind[more.end() :]):
         title = f"{label}: {behind[more.end() :]}"
         behind = ""
     before = gaps[named].strip(" -–—:•")
     whole = parse_citation(f"{before} {title}{' ' if behind[:1].isalnum() else ''}{behind}".strip())
     if whole and cleaned(whole.title).endswith(cleaned(title.split(" | ")[0])[-20:]) and whole.title.count(label) == 1:
-        return whole._replace(title=cleaned(title if whole.title.endswith(title) else whole.title))
+        whole = whole._replace(title=cleaned(title if whole.title.endswith(title) else whole.title))
+        further = "".join(gaps[named + 2 :]).strip(" []()-–—:|,;.")
+        tail = parse_tail(further, set_apart=True) if says_something(further) and not whole.authors else None
+        return (merge(whole, tail) if tail else None) or whole
     citation = parse_citation(title) or Citation(title=title)
     citation = citation._replace(title=cleaned(citation.title), rest="")
     head = parse_tail(plain(before), set_apart=True) if says_something(before) else None

@@ -76,6 +76,8 @@ _ENDED = re.compile(r"(?:\s{2,}|\\|<br>\s*)$")
 _ROW = re.compile(r"\s*\|.*\|\s*$|\s*\|[^|]+\|")
 _DIVISION = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*$")
 _SIGN_IN_TEXT = re.compile(r"\s*[•◦▪‣●○■□▸►➤➢⁃]\s*\S")
+# A list that begins with another number than 1 can't follow a paragraph, says Markdown; who wrote it meant one.
+_NUMBER_IN_TEXT = re.compile(r"\s*\d{1,3}[.)]\s+\S")
 # In words; what is underlined and longer is a paragraph above a rule.
 _LONGEST_HEADING = 16
 _LEVELS = 6
@@ -221,15 +223,17 @@ class _Reading:
                 self._plain(lines[:begins])
             self._add(Role.TABLE, lines[begins:])
         elif not self._exported and any(_SIGN_IN_TEXT.match(line.text) for line in lines):
-            self._signed(lines)
+            self._signed(lines, _SIGN_IN_TEXT)
+        elif not self._exported and sum(_NUMBER_IN_TEXT.match(line.text) is not None for line in lines) > 1:
+            self._signed(lines, _NUMBER_IN_TEXT)
         else:
             self._add(Role.PARAGRAPH, lines)
 
-    def _signed(self, lines: list[Line]) -> None:
+    def _signed(self, lines: list[Line], sign: re.Pattern[str]) -> None:
         held: list[Line] = []
         depth = -1
         for line in lines:
-            if _SIGN_IN_TEXT.match(line.text):
+            if sign.match(line.text):
                 if held:
                     self._held(held, depth)
                 row = read_row(line.number, self._lines[line.number - 1])

@@ -14,7 +14,7 @@ from rlist.formats.markdown_entry import read_credit
 from rlist.formats.markdown_fields import read_field
 from rlist.formats.markdown_inline import heading_name, leads_within
 from rlist.formats.markdown_outline import is_labelled, may_link
-from rlist.formats.markdown_paragraphs import is_sentence, joined_lines
+from rlist.formats.markdown_paragraphs import bold_line, is_sentence, joined_lines
 from rlist.formats.markdown_state import COMMENT
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.outline import read_row
@@ -137,7 +137,7 @@ def _is_advice(course: Course, text: str, block: Block, below: Sequence[Block]) 
         return False
     if text.endswith("?") and _QUESTIONS.fullmatch((course.path() or ("",))[-1]):
         return True
-    if not course.outline.keeps_links:
+    if not course.outline.keeps_links or bold_line(text.rstrip(".")):
         return False
     return is_sentence(text) or _HOUSEKEEPING.fullmatch(here) is not None
 

@@ -35,10 +35,17 @@ _ITALIC_TITLE = re.compile(r"[*_](?![*_])(?=\S)([^*_]{10,200}?)(?<=\S)[*_](?=[,.
 _CREDIT_IN_ITALICS = re.compile(
     r"(\W{0,3}(?:\d{4}[-./]\d\d(?:[-./]\d\d)?\]?\s+)?)([^*\[\]]{15,300}?)\s+\*(?=\S)([^*]{4,150}?)\s*\*\s*(?=\[|$)"
 )
+# Behind the name of who wrote it in bold: `**Roe, J.** (2023). "The title"`
+_QUOTED_BEHIND = re.compile(r"[.,:]?\s*(?:\(\d{4}[a-z]?\)[.,:]?\s*)?[\"“]\w")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)(.{2,400}?)(?<=\S)\1")
 _PARTING = re.compile(r"(?<=\w{3})\.\s+|\s*[|;]\s*|\s+[–—-]\s+")
 _EMPHASISED = re.compile(r"(?<![\w*_])[*_]{1,3}(?=\S)([^*_]{2,400})(?<=\S)[*_]{1,3}(?![\w*_])")
 _VENUE_AND_YEAR = re.compile(r"([A-Z].{1,120}?),?\s+\(?((?:19|20)\d\d)\)?\.?")
+_DATE = re.compile(r"\d{4}[/.-]\d{1,2}(?:[/.-]\d{1,2})?")
+# Where its authors are.
+_PLACE = re.compile(
+    r"\b(?:University|Universität|Université|Institute of|College|Laboratory|Academy of|Inc|GmbH|Ltd)\b"
+)
 _MOST_IN_VENUE = 14  # words
 # `[Name](a): The rest of the title | Lab` and `[Name](a) with the rest of the title`.
 _GOES_ON = re.compile(
@@ -140,6 +147,8 @@ def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
     behind = _without_links(text[bold.end() :]).strip(" []()-–—:|,;")
     found: Citation | None = cited._replace(title="", rest="")
     rest: list[str] = [cited.rest] if cited.rest else []
+    if _DATE.fullmatch(before):
+        before = ""  # in front of a title it may be that of reading or of adding
     for words in filter(says_something, (before, behind)):
         tail = _tail(words)
         both = merge(found, tail) if found and tail else None
@@ -169,6 +178,8 @@ def _can_be_title(match: re.Match[str], text: str) -> bool:
         return False
     if len(words.split()) < _LEAST_WORDS_OF_LINK and any(map(_is_longer, find_addresses(text[match.end() :]))):
         return False
+    if _QUOTED_BEHIND.match(text, match.end()):
+        return False
     tail = parse_tail(words.strip("[]()"), set_apart=True)
     return not words.endswith(":") and not (tail and (tail.venue or tail.year)) and not is_label(words)
 
@@ -180,7 +191,7 @@ def _is_longer(address: Address) -> bool:
 
 def _tail(words: str) -> Citation | None:
     """Authors, venue and year as `words` say them, also where stops and emphasis part them."""
-    if re.fullmatch(r"\d{4}[/.-]\d{1,2}(?:[/.-]\d{1,2})?", words):
+    if _DATE.fullmatch(words):
         return Citation(year=int(words[:4])) if words[:2] in {"19", "20"} else None
     whole = parse_tail(plain(words).strip(" *_"), set_apart=True)
     if whole is not None:
@@ -188,7 +199,8 @@ def _tail(words: str) -> Citation | None:
     found: Citation | None = Citation()
     for part in _PARTING.split(_EMPHASISED.sub(r" ; \1 ; ", words)):
         part = plain(part).strip(" .,*_")
-        tail = parse_tail(part, set_apart=True) or _published(part) if says_something(part) else Citation()
+        says_more = says_something(part) and not _PLACE.search(part)
+        tail = parse_tail(part, set_apart=True) or _published(part) if says_more else Citation()
         found = merge(found, tail) if found and tail else None
     return found
 

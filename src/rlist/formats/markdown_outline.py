@@ -32,6 +32,8 @@ _FIELDS_OF_WORK = frozenset({"authors", "venue", "doi", "arxiv", "isbn", "url"})
 _LEVELS = 6
 # So many headings that are works make those on their level works, whatever stands below them.
 _LEAST_WORKS = 3
+# In a heading that names a work, in front of links with labels.
+_LEAST_WORDS_OF_TITLE = 4
 # So deep topics may be nested in each other.
 _TOPICS = 3
 # Words; a bullet with more of them says something itself.
@@ -144,7 +146,12 @@ class Outline:
 
     def _is_linked(self, at: int) -> bool:
         text = self.words(self.blocks[at].lines[0].text).text
-        return "](" in text and any(is_link_of_work(a.label, a.url) for a in find_addresses(text))
+        found = find_addresses(text) if "](" in text else []
+        if any(is_link_of_work(address.label, address.url) for address in found):
+            return True
+        # `The title of a paper (ICLR 2023) [[paper link](a)]`
+        is_titled = bool(found) and len(text[: found[0].start].split()) >= _LEAST_WORDS_OF_TITLE
+        return is_titled and any(address.label and "://" in (address.url or "") for address in found)
 
     def _is_alone(self, at: int) -> bool:
         return not any(

@@ -12,10 +12,12 @@ from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import parse_tail
 from rlist.formats.entry_links import names_work
+from rlist.formats.entry_text import parse_entry
 from rlist.formats.markdown_blocks import Line
 from rlist.formats.markdown_inline import words_shown
 from rlist.formats.nesting import Relation, relation
-from rlist.formats.title_words import open_bracket, undecorated
+from rlist.formats.title_words import open_bracket, plain, undecorated
+from rlist.formats.venues import is_label
 
 
 class Paragraph(Enum):
@@ -43,6 +45,9 @@ _SENTENCE_END = (".", "!", "。", "！", ":", "：")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]+|(?:(?!\1).)+)(?<=\S)\1\s*:?\s*$|<b>(.+)</b>$")
 _BOLD_IN_FRONT = re.compile(r"(?:\*\*|__)\S")
 _BEHIND_TITLE = re.compile(r"\s*(?:$|[-–—:|,(\[{.;~/·•*#]|by\s|<br>|[^\w\s])")
+# The sign of a bullet that isn't one here: a box, a number, `[12]`.
+_IN_FRONT = re.compile(r"^(?:\\?\[(?:[ xX/-]|\d{1,3})\\?\]|\d{1,3}[.)]|#+)\s+")
+_LOST_LINK = re.compile(r"\s*\[([A-Za-z][A-Za-z ]{1,20})\]$")
 _NAVIGATION = re.compile(r"\s*(?:\||·|•|/|&nbsp;)\s*")
 
 
@@ -124,7 +129,7 @@ def judge(lines: Sequence[Line], *, has_lists: bool, source: Sequence[str], belo
     above = below
     for part, text, is_work in zip(parts, texts, begins, strict=True):
         bold = _BOLD_IN_FRONT.match(undecorated(text)) is not None
-        if is_work and not (bold and not addressed and has_lists):
+        if is_work and not (bold and not addressed and has_lists and not _is_cited(plain(text))):
             above = True
             yield Part(Paragraph.ITEM, tuple(part))
         elif above and (any(begins) or _belongs_to_work(text)):
@@ -141,13 +146,12 @@ def _belongs_to_work(text: str) -> bool:
 
 def _begins_work(text: str) -> bool:
     """Whether a line begins with what names a work: a link, words in bold, a citation, or an address alone."""
-    text = undecorated(re.sub(r"^(?:\[[ xX/-]\]|\d{1,3}[.)]|#+)\s+", "", text)).lstrip()
+    text = undecorated(_IN_FRONT.sub("", text)).lstrip()
     found = find_addresses(text)
     if not found:
         if _BOLD_IN_FRONT.match(text) and not is_sentence(text) and not text.rstrip("*_ ").endswith((":", "：")):
             return True
-        cited = parse_citation(text)
-        return cited is not None and bool(cited.authors and (cited.year or cited.venue))
+        return _is_cited(plain(text))
     first = found[0]
     before = text[: first.start].strip(" *_[](")
     if relation(text, keeps_links=True) is Relation.LINKS:
@@ -160,10 +164,24 @@ def _begins_work(text: str) -> bool:
         return (not before or bool(tail and (tail.venue or tail.year))) and (
             _BEHIND_TITLE.match(behind) is not None and not (behind[:1] == "." and len(behind.split()) > 1)
         )
+    if first.url is None:
+        entry = parse_entry(text)
+        return bool(entry.authors and (entry.year or entry.venue))
     cited = parse_citation(words_shown(text).removesuffix(" ."))
     if cited and (cited.authors or cited.venue) and (cited.year or cited.venue):
         return True
     return not first.label and not text[first.end :].strip(" .") and 0 < len(before.split()) <= _MOST_WORDS_IN_TITLE
+
+
+def _is_cited(text: str) -> bool:
+    """Whether words without an address are a citation: by whom and when, or when and where a link led that got lost."""
+    text = _IN_FRONT.sub("", text)
+    while lost := _LOST_LINK.search(text, max(len(text) - 30, 0)):
+        text = text[: lost.start()]
+        if not is_label(lost[1]):
+            return False
+    cited = parse_citation(text)
+    return cited is not None and bool((cited.authors and (cited.year or cited.venue)) or (cited.year and cited.label))
 
 
 def _are_titles(texts: Sequence[str]) -> bool:

@@ -15,6 +15,7 @@ from rlist.formats.markdown_entry import understand
 from rlist.formats.markdown_fields import take_fields
 from rlist.formats.markdown_inline import understandable, without_images, words_shown
 from rlist.formats.marks import status_of_box, status_of_heading
+from rlist.formats.names import parse_authors
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.records import Draft
 from rlist.formats.title_words import is_title, plain, says_something, undecorated
@@ -49,7 +50,11 @@ _REMARK = re.compile(
 _DATED = re.compile(r"(?:date|year|time|published|publication(?: date)?|年份|时间|日期)", re.IGNORECASE)
 # Who presents a work, or when: the date is that of a meeting.
 _MEETING = re.compile(r"(?:presenter|speaker|host|discussant|leader|slides|recording|week|session)s?", re.IGNORECASE)
-_VENUE = re.compile(r"(?:venue|conference|journal|publication|publisher|pub\.?|where|会议|期刊)", re.IGNORECASE)
+_VENUE = re.compile(
+    r"(?:venue|conference|journal|publication|publisher|pub\.?|where|会议|期刊)(?:\s?[/&,+]\s?(?:year|date))?",
+    re.IGNORECASE,
+)
+_YEAR_AT_END = re.compile(r"(.{2,100}?),?\s\(?((?:19|20)\d\d)\)?")
 
 
 class Table(NamedTuple):
@@ -229,13 +234,17 @@ def _take_citation(found: Draft, name: str, role: str, words: str) -> None:
     if _DATED.fullmatch(name):
         take(found, "year", words)
     elif role == "authors":
-        if tail and tail.authors:
+        known = parse_authors(words, dated=True)
+        if known and not (tail and tail.authors):
+            found.authors, found.et_al = list(known.names), known.et_al
+        elif tail and tail.authors:
             found.authors, found.et_al = list(tail.authors), tail.et_al
         else:
             take(found, "authors", words)
     elif _VENUE.fullmatch(name):
-        found.venue = found.venue or (tail.venue if tail else None) or words
-        found.year = found.year or (tail.year if tail else None)
+        dated = _YEAR_AT_END.fullmatch(words)
+        found.venue = found.venue or (tail.venue if tail else None) or (dated[1] if dated else words)
+        found.year = found.year or (tail.year if tail else None) or (int(dated[2]) if dated else None)
     elif tail and tail.venue and not tail.authors:
         found.venue, found.year = found.venue or tail.venue, found.year or tail.year
     elif name and not _NUMBER.fullmatch(words):

@@ -70,6 +70,8 @@ _COINED_GROUP = re.compile(
     r"[A-Z][a-z]+(?:[A-Z][A-Za-z]*)+(?:-AI)?|Google|Meta|Microsoft|Nvidia|NVIDIA|IBM|Anthropic|Mistral|Cohere"
 )
 _PLACE = re.compile(rf"(?:{_COINED_GROUP.pattern})(?:\s[A-Z][\w.-]*){{0,2}}")
+# `Jane Roe (University of Somewhere) et al.`
+_AFFILIATION = re.compile(r"\s?\([^()]{2,60}\)(?= et al)")
 _EDITORS = re.compile(r",?\s+(?:\((?:eds?\.?|editors?|Hrsg\.?|dir\.)\)|eds?\.)$", re.IGNORECASE)
 # The most common family names of China, of which many are given names as well.
 _FAMILY_NAMES_LISTED = """
@@ -94,6 +96,8 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
         return None
     text = _EDITORS.sub("", text)
     folded = text.casefold()
+    if ") et al" in text:
+        text = _AFFILIATION.sub("", text)
     et_al = _ET_AL.search(text) if any(hint in folded for hint in _ET_AL_HINTS) else None
     without = text
     if et_al:

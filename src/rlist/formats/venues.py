@@ -121,7 +121,8 @@ arXiv|CoRR|arXiv preprint|arXiv e-prints|USENIX|ACM|ACM DL|ACM Digital Library|P
 |Supplementary|Appendix|Notes|Article|Web|Webpage|Full text|Free PDF|Author copy|Abstract|abs|Recording|Reddit|HN
 |Hacker News|Repo|Repository|Model|Models|Dataset|Data|Colab|Notebook|Review|Summary|Source|Version|X|Manual|Essay
 |Lecture|Lecture note|Lecture notes|Handout|Source code|Official code|GitHub link|Paper link|Project link|Code link
-|PDF link|arXiv link|PyTorch|TensorFlow|JAX
+|PDF link|arXiv link|Proof|Proofs|Artifact|Artifacts|Implementation|BibTeX|Weights|Checkpoints|Supplemental
+|PyTorch|TensorFlow|JAX
 """
 LABELS = frozenset(label.casefold() for label in _LABELS_LISTED.strip().replace("\n", "").split("|"))
 LABEL_ENDS = frozenset(label.split()[-1] for label in LABELS)
