@@ -41,13 +41,11 @@ def run() -> None:
         if number != signal.SIGINT or signal.getsignal(number) is signal.default_int_handler:
             signal.signal(number, _interrupt)
     # What is loaded at the start stays to the end: looking through it for garbage takes a fifth of a short command.
-    gc.disable()
+    gc.set_threshold(100_000)
     stand_in()
     try:
         from rlist.cli.main import main
 
-        gc.freeze()
-        gc.enable()
         # All is written and closed then. Python would go on to take itself apart, which is a tenth of a short command,
         # and a signal meanwhile would make another status of what is done.
         os._exit(main(sys.argv[1:]))

@@ -1,7 +1,5 @@
 """Where the library and the configuration are, and what the configuration says: flags, environment, TOML."""
 
-from __future__ import annotations
-
 import os
 import stat
 from binascii import crc32

@@ -23,19 +23,20 @@ from sqlite3 import Connection, OperationalError
 
 from rlist.library.counting import COUNTED
 from rlist.model.identity import title_key
-from rlist.store.changes import install_triggers, remove_triggers
 from rlist.store.correct import nearest_word
 from rlist.store.database import open_store
 from rlist.store.excerpts import matches
 from rlist.store.expand import expanded
 from rlist.store.items import get_items
 from rlist.store.items import titles as titles_of
-from rlist.store.lists import summaries, tag_counts
 from rlist.store.query import Query, parse
+from rlist.store.recording import install_triggers, remove_triggers
 from rlist.store.related import related
 from rlist.store.search import Page, find
 from rlist.store.statistics import EVENTS, Statistics
 from rlist.store.suggest import suggest
+from rlist.store.summaries import summaries
+from rlist.store.tags import tag_counts
 from rlist.store.text_index import refresh_index
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)

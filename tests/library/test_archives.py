@@ -22,8 +22,8 @@ from rlist.library.organising import remove
 from rlist.model.item import Item, Section, Status
 from rlist.settings import Settings
 from rlist.store import bulk, lists
-from rlist.store.changes import LOGGED_TABLES
 from rlist.store.database import open_store
+from rlist.store.recording import LOGGED_TABLES
 from strategies import items, sections
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)

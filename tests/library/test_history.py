@@ -13,8 +13,8 @@ from rlist.errors import RlistError
 from rlist.library import Library, collecting, editing, history, importing, organising, reading, suggesting
 from rlist.model.item import Status
 from rlist.settings import Settings
-from rlist.store.changes import LOGGED_TABLES
 from rlist.store.database import open_store
+from rlist.store.recording import LOGGED_TABLES
 
 START = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 LISTS = (

@@ -17,7 +17,7 @@ from rlist.library.importing import ImportWishes, import_
 from rlist.library.joining import merge
 from rlist.library.naming import find_ids, show
 from rlist.model.item import Item, LookupState, Status
-from rlist.store.changes import LOGGED_TABLES
+from rlist.store.recording import LOGGED_TABLES
 
 Bring = Callable[..., list[Item]]
 

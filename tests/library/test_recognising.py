@@ -10,7 +10,7 @@ from rlist.library.recognising import recognise
 from rlist.library.seen import key_of
 from rlist.model.item import Kind
 from rlist.model.metadata import Metadata
-from rlist.store.lists import PlacedEntry
+from rlist.store.places import PlacedEntry
 
 
 def _read(text: str, *section: str) -> ReadEntry:

@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rlist.library import Library
-from rlist.library.exporting import export
-from rlist.library.finding import exported
+from rlist.library.exporting import export, exported
 from rlist.library.importing import ImportWishes, import_
 from rlist.model.item import Entry, Item, Kind, Link, Note, Priority, Section, Status
 from rlist.model.metadata import Metadata
@@ -19,6 +18,7 @@ from rlist.settings import Settings
 from rlist.store import bulk, lists
 from rlist.store.attempts import get_attempt
 from rlist.store.database import open_store
+from rlist.store.summaries import summaries
 from strategies import NOW
 
 PIECES = (
@@ -300,7 +300,7 @@ def test_items_of_no_list_come_back_into_none() -> None:
     bring(other, export(library, "markdown", []))
     (item,) = exported(other, [])[0]
     assert (item.title, item.entries, item.uid) == ("Alone", (), "a" * 32)
-    assert not lists.summaries(other.store.db)
+    assert not summaries(other.store.db)
 
 
 def two_lists() -> Library:

@@ -10,9 +10,10 @@ from rlist.errors import LibraryUnavailable
 from rlist.model.item import Entry, Item, Kind
 from rlist.model.metadata import Metadata
 from rlist.store.bulk import add_items
-from rlist.store.changes import LOGGED_TABLES, changes_of
+from rlist.store.changes import changes_of
 from rlist.store.database import Store, open_store
 from rlist.store.items import add_item, free_ids, get_items, remove_items
+from rlist.store.recording import LOGGED_TABLES
 from strategies import NOW, hostile_items, items
 
 

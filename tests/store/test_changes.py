@@ -15,7 +15,6 @@ from rlist.model.item import Entry, Item, Kind, Link, Lookup, Note, Section, Sta
 from rlist.model.metadata import Metadata
 from rlist.store.bulk import add_items
 from rlist.store.changes import (
-    LOGGED_TABLES,
     Change,
     bring_again,
     changes_of,
@@ -26,7 +25,9 @@ from rlist.store.changes import (
 )
 from rlist.store.database import Store, open_store
 from rlist.store.items import add_item, change_item, free_ids, get_items, remove_items
-from rlist.store.lists import add_seen, entries_of, place_entries, save_sections
+from rlist.store.lists import add_seen, save_sections
+from rlist.store.places import entries_of, place_entries
+from rlist.store.recording import LOGGED_TABLES
 from rlist.store.text_index import check_index
 from strategies import NOW, hostile_texts
 

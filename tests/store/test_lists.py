@@ -11,22 +11,17 @@ from rlist.store.database import Store, open_store
 from rlist.store.items import add_item
 from rlist.store.lists import (
     ListRecord,
-    ListSummary,
-    PlacedEntry,
-    TagCount,
     add_list,
     add_seen,
-    entries_of,
     find_list,
     find_list_by_name,
-    ids_with_tag,
-    place_entries,
     save_sections,
     sections,
     seen_keys,
-    summaries,
-    tag_counts,
 )
+from rlist.store.places import PlacedEntry, entries_of, place_entries
+from rlist.store.summaries import ListSummary, summaries
+from rlist.store.tags import TagCount, ids_with_tag, tag_counts
 from strategies import NOW
 
 

@@ -11,9 +11,10 @@ from sqlalchemy import create_engine
 from sqlmodel import SQLModel
 
 from rlist.store import database
-from rlist.store.changes import LOGGED_TABLES, changes_of, last_to_redo, last_to_undo, take_back
+from rlist.store.changes import changes_of, last_to_redo, last_to_undo, take_back
 from rlist.store.database import open_store
 from rlist.store.migrations import MIGRATIONS
+from rlist.store.recording import LOGGED_TABLES
 from rlist.store.tables import ROWS
 from strategies import NOW
 

@@ -7,9 +7,10 @@ from rlist.model.item import Entry, Item, Kind, Priority, Status
 from rlist.model.metadata import Metadata
 from rlist.store.database import Store, open_store
 from rlist.store.items import add_item
-from rlist.store.lists import summaries, tag_counts
 from rlist.store.query import Query, parse
 from rlist.store.statistics import EVENTS, Statistics
+from rlist.store.summaries import summaries
+from rlist.store.tags import tag_counts
 from strategies import NOW
 
 

@@ -61,7 +61,7 @@ def complete_lists(context: typer.Context, incomplete: str) -> Any:
     """The names of the lists."""
 
     def find(library: "Library") -> list[tuple[str, str]]:
-        from rlist.library.finding import list_names
+        from rlist.library.listing import list_names
 
         return _listed(list_names(library))
 

@@ -124,7 +124,7 @@ def lists(context: typer.Context, as_json: AsJson = False) -> None:
 
     $ rlist lists
     """
-    from rlist.library.finding import find_lists
+    from rlist.library.listing import find_lists
 
     with open_library(context) as library:
         found = find_lists(library)

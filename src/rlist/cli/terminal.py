@@ -1,23 +1,18 @@
 """The door to the terminal: what is shown and asked there, standard input, the editor, the browser."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, tzinfo
-from typing import TYPE_CHECKING, NamedTuple, TextIO, TypeVar
+from pathlib import Path
+from typing import NamedTuple, TextIO, TypeVar
 from unicodedata import category
 
 from rlist.cli.keys import read_key
 from rlist.cli.progress import Bar
 from rlist.errors import RlistError, SomeFailed, WrongUsage
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 Taken = TypeVar("Taken")
 

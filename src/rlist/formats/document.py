@@ -1,15 +1,11 @@
 """What a reader makes of a source: sections, entries and what became of each line."""
 
-from __future__ import annotations
-
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from rlist.model.item import Kind, Link, Priority, Status
-    from rlist.model.metadata import Metadata
+from rlist.model.item import Kind, Link, Priority, Status
+from rlist.model.metadata import Metadata
 
 
 class Fate(StrEnum):
@@ -108,6 +104,6 @@ class Document(NamedTuple):
     entries: tuple[ReadEntry, ...]
     lines: tuple[SourceLine, ...]
     problems: tuple[Problem, ...] = ()
-    further: tuple[Document, ...] = ()
+    further: tuple["Document", ...] = ()
     is_listed: bool = True
     keeps_order: bool = False

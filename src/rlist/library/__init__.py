@@ -1,20 +1,15 @@
 """The use-cases: a function for each thing the user wants, and the Library that each of them gets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from rlist.store.database import open_store
+from rlist.settings import Settings
+from rlist.store.database import Store, open_store
 from rlist.store.snapshots import Snapshots
 
 __all__ = ["Library", "Snapshots", "open_library"]
-
-if TYPE_CHECKING:
-    from rlist.settings import Settings
-    from rlist.store.database import Store
 
 
 class Library(NamedTuple):

@@ -1,7 +1,5 @@
 """The account of an import: what became of each line of a source."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple

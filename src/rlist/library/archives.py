@@ -19,6 +19,7 @@ from rlist.model.item import Entry, Item, Section
 from rlist.model.merging import joined_lines, merged, united
 from rlist.store import changes, lists
 from rlist.store import items as stored
+from rlist.store.places import entries_of, place_entries
 from rlist.store.rows import fold
 
 # An id that a reader can't type any more, as no library gives it; from one near SQLite's largest nothing can count on.
@@ -173,9 +174,9 @@ class _Bringing:
         added += [item.entries for item in new]
         for name in dict.fromkeys(entry.list for entries in added for entry in entries):
             if list_id := self._had_lists.get(name):
-                places = enumerate(lists.entries_of(self._db, list_id), 1)
+                places = enumerate(entries_of(self._db, list_id), 1)
                 moved = {entry.id: entry._replace(position=at) for at, entry in places if entry.position != at}
-                lists.place_entries(self._db, list_id, moved)
+                place_entries(self._db, list_id, moved)
         self._remember()
 
     def _remember(self) -> None:

@@ -1,7 +1,5 @@
 """Which item a mention belongs to: the library's, or one that the command under way has made."""
 
-from __future__ import annotations
-
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

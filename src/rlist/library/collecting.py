@@ -1,7 +1,5 @@
 """Adding things to read one by one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,7 +16,8 @@ from rlist.model.kinds import kind_of
 from rlist.model.merging import merged
 from rlist.model.metadata import Metadata
 from rlist.store import items as stored
-from rlist.store import lists
+from rlist.store.lists import find_list_by_name
+from rlist.store.places import entries_of
 
 
 class Addition(NamedTuple):
@@ -123,6 +122,6 @@ def _item(read: ReadEntry, wishes: Wishes, now: datetime) -> Item:
 
 def _entry(db: Connection, read: ReadEntry, list_name: str) -> Entry:
     """The mention at the end of a list that the reader names, made if there is none."""
-    found = lists.find_list_by_name(db, list_name)
-    last = max((entry.position for entry in lists.entries_of(db, found.id)), default=0) if found else 0
+    found = find_list_by_name(db, list_name)
+    last = max((entry.position for entry in entries_of(db, found.id)), default=0) if found else 0
     return Entry(list_name, (), last + 1, read.text, label=read.label)

@@ -1,7 +1,5 @@
 """What the library adds up to: counts, weeks, and how long the rest takes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import NamedTuple

@@ -1,17 +1,14 @@
 """Finding things again: what a query describes, lists, exports."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rlist.library import Library
-from rlist.model.item import Item, Section
+from rlist.model.item import Item
 from rlist.settings import aliases
-from rlist.store import conditions, lists, query, search, views
+from rlist.store import conditions, query, search, views
 from rlist.store import items as stored
-from rlist.store.lists import ListSummary
 from rlist.store.query_sql import in_library
 from rlist.store.query_tree import Query, twins_of
 
@@ -33,10 +30,10 @@ class Page(NamedTuple):
 
     items: Sequence[Item]
     total: int
-    matches: Mapping[int, Match] = MappingProxyType({})
+    matches: Mapping[int, "Match"] = MappingProxyType({})
     is_least: bool = False
     ranked: int | None = None
-    corrections: Sequence[Correction] = ()
+    corrections: Sequence["Correction"] = ()
     hints: Sequence[str] = ()
 
 
@@ -90,7 +87,7 @@ def _how_to_merge(shown: Sequence[int], twins: Sequence[Sequence[int]]) -> list[
 
 def found(
     library: Library, wanted: Query, *, exact: bool = False, **how: Any
-) -> tuple[search.Page, Query, Sequence[Correction]]:
+) -> tuple[search.Page, Query, Sequence["Correction"]]:
     """What `wanted` finds; where that is nothing, what it finds with the nearest words of the library in it."""
     db = library.store.db
     page = search.find(db, wanted, exact=exact, **how)
@@ -106,30 +103,3 @@ def found(
 def field_words(field: str) -> list[str]:
     """The words that the fields `has` and `is` of a query take."""
     return conditions.words_of(field)
-
-
-def find_lists(library: Library) -> list[ListSummary]:
-    """The lists with the number of their items by status."""
-    return lists.summaries(library.store.db)
-
-
-def list_names(library: Library) -> list[str]:
-    """The names of the lists."""
-    return lists.list_names(library.store.db)
-
-
-def exported(library: Library, words: Sequence[str]) -> tuple[list[Item], list[Section]]:
-    """The items that the query `words` describes, by id, with the sections they stand in; all of both without one."""
-    db = library.store.db
-    wanted = understood(library, words)
-    items = stored.get_items(db, search.find(db, wanted, sort="id").ids)
-    sections = lists.sections(db)
-    if words:
-        places = {
-            (entry.list, entry.section[:depth])
-            for item in items
-            for entry in item.entries
-            for depth in range(1, len(entry.section) + 1)
-        }
-        sections = [section for section in sections if (section.list, section.path) in places]
-    return items, sections

@@ -1,7 +1,5 @@
 """What was changed: the log, taken back and brought again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

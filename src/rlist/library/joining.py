@@ -1,7 +1,5 @@
 """Items that turn out to be one: what becomes of both."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 

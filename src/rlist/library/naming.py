@@ -1,7 +1,5 @@
 """Which items an ID means, and everything about them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rlist.store.lists import PlacedEntry
+from rlist.store.places import PlacedEntry
 
 
 class Numbers(NamedTuple):

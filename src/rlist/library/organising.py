@@ -10,8 +10,8 @@ from rlist.library.naming import find_id, find_ids
 from rlist.library.reading import Change
 from rlist.model.item import Item, Note
 from rlist.store import items as stored
-from rlist.store import lists
-from rlist.store.lists import TagCount
+from rlist.store import tags as stored_tags
+from rlist.store.tags import TagCount
 
 
 def retag(library: Library, words: Sequence[str], command: str) -> list[Change]:
@@ -45,12 +45,12 @@ def clean_tag(tag: str) -> str:
 
 def tags(library: Library) -> list[TagCount]:
     """The tags with the number of their items."""
-    return lists.tag_counts(library.store.db)
+    return stored_tags.tag_counts(library.store.db)
 
 
 def tag_names(library: Library, beginning: str, most: int) -> list[str]:
     """The first `most` tags that begin so, whatever the case."""
-    return lists.tag_names(library.store.db, beginning, most)
+    return stored_tags.tag_names(library.store.db, beginning, most)
 
 
 def rename_tag(library: Library, old: str, new: str, command: str) -> list[Item]:
@@ -61,7 +61,7 @@ def rename_tag(library: Library, old: str, new: str, command: str) -> list[Item]
     wanted = clean_tag(new)
     with library.store.step(command, library.now):
         ids = _tagged(library, old)
-        if wanted.casefold() != clean_tag(old).casefold() and lists.ids_with_tag(library.store.db, wanted):
+        if wanted.casefold() != clean_tag(old).casefold() and stored_tags.ids_with_tag(library.store.db, wanted):
             raise WrongUsage(f"there is a tag {wanted} already", f"`rlist tags merge {old} {wanted}` joins the two")
         return _replace_tag(library, ids, old, wanted)
 
@@ -79,7 +79,7 @@ def remove_tag(library: Library, name: str, command: str) -> list[Item]:
 
 
 def _tagged(library: Library, name: str) -> list[int]:
-    ids = lists.ids_with_tag(library.store.db, clean_tag(name))
+    ids = stored_tags.ids_with_tag(library.store.db, clean_tag(name))
     if not ids:
         raise NothingFound(f"no item has the tag {name}", "`rlist tags` shows the tags that there are")
     return ids

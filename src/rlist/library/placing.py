@@ -17,9 +17,10 @@ from rlist.library.seen import keys_of, keys_on, unseen
 from rlist.model.item import Entry, Item, LookupState, Note, Section, with_status
 from rlist.model.merging import joined_lines, merged
 from rlist.model.metadata import Metadata
-from rlist.store import attempts, lists
+from rlist.store import attempts, lists, places
 from rlist.store import items as stored
-from rlist.store.lists import ListRecord, PlacedEntry
+from rlist.store.lists import ListRecord
+from rlist.store.places import PlacedEntry
 
 # So many entries are decided on before they are written: what is kept of them meanwhile, a long list needs no more.
 _AT_ONCE = 1000
@@ -47,7 +48,7 @@ def place(
     if document.is_listed:
         _save_sections(db, document, target)
     seen = lists.seen_keys(db, target.id)
-    old = lists.entries_of(db, target.id)
+    old = places.entries_of(db, target.id)
     placing = _Placing(db, target if document.is_listed else None, tuple(tags), now, seen, len(document.entries))
     returning = placing.returning.entries(document.entries, old)
     met = {entry.id for entry in returning.values()}
@@ -71,7 +72,7 @@ def place(
             placing.write(is_last=False)
             progress(index + 1)
     placing.write(is_last=True)
-    lists.place_entries(db, target.id, placing.moved)
+    places.place_entries(db, target.id, placing.moved)
     touched = (
         Became.MERGED if entry and (entry.item_id in placing.changed or entry.id in placing.moved) else became
         for entry, became in zip(map(known.get, range(len(document.entries))), placing.became, strict=True)

@@ -1,7 +1,5 @@
 """How far the reader is with an item."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

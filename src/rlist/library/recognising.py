@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rlist.formats.document import ReadEntry
 from rlist.library.seen import address_keys, key_of
 from rlist.model.identity import title_key
-from rlist.store.lists import PlacedEntry
+from rlist.store.places import PlacedEntry
 
 # An entry whose words changed is the same entry if this much of them is alike (difflib's ratio): a typing mistake
 # mended in a title of six words leaves 0.95, two parts of one series that differ in their names alone reach 0.8.

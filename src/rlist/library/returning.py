@@ -13,7 +13,7 @@ from rlist.model.identity import identifiers_of
 from rlist.model.item import Entry, Item, Note, with_status
 from rlist.store import changes
 from rlist.store import items as stored
-from rlist.store.lists import PlacedEntry
+from rlist.store.places import PlacedEntry
 
 
 class Returning:

@@ -1,7 +1,5 @@
 """What to read now, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The parts of an address, and where it ends in a text."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

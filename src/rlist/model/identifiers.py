@@ -3,15 +3,11 @@
 Patterns are strings that `re` compiles and keeps when they are first used: most commands need none of them.
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from rlist.model.address import trim_address
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class Mention(NamedTuple):

@@ -1,17 +1,13 @@
 """What makes two mentions one item: the identifiers and the canonical address that they share."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rlist.model.address import TOP_LEVEL, Parts, percent_decoded, split_address, trim_address
 from rlist.model.identifiers import ARXIV, doi_or_arxiv, find_mentions, normal_arxiv, normal_isbn
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Reference(NamedTuple):

@@ -1,16 +1,11 @@
 """An item, its entries, links and notes; the words for what a reader does with it."""
 
-from __future__ import annotations
-
+from datetime import datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rlist.errors import WrongUsage
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from rlist.model.metadata import Metadata
+from rlist.model.metadata import Metadata
 
 
 class Status(StrEnum):

@@ -1,7 +1,5 @@
 """What a work says of itself: title, authors, year, venue, abstract, identifiers."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -67,7 +65,7 @@ def free_citekey(metadata: Metadata, is_taken: Callable[[str], bool], fallback: 
     return next(key for key in _numbered(make_citekey(metadata) or fallback) if not is_taken(key))
 
 
-def citekeys(items: Iterable[Item]) -> dict[int, str]:
+def citekeys(items: Iterable["Item"]) -> dict[int, str]:
     """A citekey for each item by id: its own, else one made for it that no other has."""
     return all_citekeys((item.id, item.citekey, item.metadata) for item in items)
 

@@ -4,15 +4,11 @@ What two items share counts by its rarity: that of a word, a tag or a section is
 have it. https://nlp.stanford.edu/IR-book/html/htmledition/inverse-document-frequency-1.html
 """
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from rlist.model.ranking import Row, Scored, telling, weighed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Trait(NamedTuple):

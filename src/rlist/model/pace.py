@@ -1,13 +1,9 @@
 """How long reading takes, and how long what is left will take at the reader's pace: estimates, from what is counted."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from rlist.model.item import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 # What one thing of a kind takes, in minutes, where the reader has set nothing else. Nothing knows the length of an
 # item: a paper is read closely once (ten pages at six minutes), a book is ten hours of it, a course is its videos.

@@ -1,14 +1,10 @@
 """What to read next: TERMS, each 0..1 with a weight; a score that can say why."""
 
-from __future__ import annotations
-
 import math
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from rlist.model.item import Kind, Priority
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 
 class Situation(NamedTuple):

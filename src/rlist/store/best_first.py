@@ -6,21 +6,14 @@ them. An index that has the titles in this order gives the first of a million hi
 rest is ranked by bm25, one by one.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from sqlite3 import Connection
+from typing import NamedTuple
 
 from rlist.store.query_columns import in_column, titled
-from rlist.store.query_sql import RANKING, contains, literals, marking, pattern, select
-from rlist.store.query_tree import as_typed, has_choice, whole_words, with_all
+from rlist.store.query_sql import RANKING, Selection, contains, literals, marking, pattern, select
+from rlist.store.query_tree import Query, as_typed, has_choice, whole_words, with_all
 from rlist.store.rows import limit_to_sql
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from sqlite3 import Connection
-
-    from rlist.store.query_sql import Selection
-    from rlist.store.query_tree import Query
 
 # Here a whole word says more of an item than the beginning of one in its title.
 _NAMES = "{title authors tags venue}"

@@ -1,25 +1,19 @@
 """What can be wrong with a library, and how each of it is mended."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import stat
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from datetime import datetime
+from sqlite3 import Connection
+from typing import NamedTuple
 
-from rlist.store.database import open_store
+from rlist.store.database import Store, open_store
 from rlist.store.library_file import COMPANIONS
 from rlist.store.log_check import differences, record_differences
 from rlist.store.references import dangling, mend_references
 from rlist.store.text_index import check_index, is_busy, rebuild_index
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from datetime import datetime
-    from sqlite3 import Connection
-
-    from rlist.store.database import Store
 
 
 class Check(NamedTuple):

@@ -4,17 +4,14 @@ A reader takes a Value and returns a Condition or raises BadValue. Its SQL speak
 NULL, the condition doesn't hold. Numbers and times are read in `query_ranges.py`.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.model.item import Status
 from rlist.store.marks import tag_mark
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from datetime import date, datetime
-
     from rlist.store.query_tree import Node
 
 # 400 fields with so many values of three parameters each stay below the number that SQLite takes in a statement, 32766.
@@ -31,7 +28,7 @@ class Value(NamedTuple):
     quoted: bool
     now: datetime
     today: date
-    expand: Callable[[str], Node]
+    expand: Callable[[str], "Node"]
 
 
 class Condition(NamedTuple):

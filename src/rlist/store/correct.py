@@ -1,19 +1,13 @@
 """Words with a slip in them → the nearest words of the library."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from sqlite3 import Connection
+from typing import NamedTuple
 
 from rlist.store.query_sql import full_text, is_literal
-from rlist.store.query_tree import All, Either, Text, Way, joined
+from rlist.store.query_tree import All, Either, Node, Query, Text, Way, joined
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from sqlite3 import Connection
-
-    from rlist.store.query_tree import Node, Query
-
-    _Change = Callable[[Connection, Text], tuple[Text, "Correction | None"]]
+_Change = Callable[[Connection, Text], tuple[Text, "Correction | None"]]
 
 # In a short word one slip may be meant, in a long one two; of three letters any slip makes another word.
 _SHORTEST, _LONG, _LONGEST = 4, 8, 30

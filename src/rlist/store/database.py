@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rlist.errors import DanglingReference, LibraryUnavailable
-from rlist.store.changes import begin_step, end_step, install_triggers, remove_triggers
 from rlist.store.library_file import (
     APPLICATION_ID,
     UNREACHABLE,
@@ -21,6 +20,7 @@ from rlist.store.library_file import (
     translate_os_errors,
 )
 from rlist.store.migrations import MIGRATIONS
+from rlist.store.recording import begin_step, end_step, install_triggers, remove_triggers
 from rlist.store.text_index import refresh_index
 
 if TYPE_CHECKING:

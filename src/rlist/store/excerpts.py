@@ -1,22 +1,16 @@
 """Where hits of a Query matched: the field, and the words around the place."""
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from rlist.model.abbreviations import words_of
 from rlist.model.finding import MARK, UNMARK
 from rlist.model.folding import fold, fold_character
 from rlist.store.query_sql import TABLE_COLUMNS, WEIGHTS, in_library, literals, marking
-from rlist.store.query_tree import ways_of
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
-
-    from rlist.store.query_tree import Query, Text, Way
+from rlist.store.query_tree import Query, Text, Way, ways_of
 
 _EXCERPT_WORDS = 12
 # Words that begin with the same letters, so many, may be forms of one.

@@ -1,16 +1,13 @@
 """The text of an item → what the index keeps of it: folded texts, marks, pairs of characters, definitions, words."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from rlist.model.abbreviations import MOST, definitions, phrase_key, short_forms, short_key
+from rlist.model.abbreviations import MOST, phrase_key, short_forms, short_key
+from rlist.model.definitions import definitions
 from rlist.model.folding import fold, pairs, unspaced_runs
 from rlist.store.marks import initials_mark, tag_mark
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _TITLE, _TAGS, _NOTES, _ABSTRACT = 0, 2, 5, 7
 # What may be taken for a word with a slip in it, or for one half of a compound.

@@ -1,19 +1,15 @@
 """The log against the tables: what it says that a row is, and what the row is."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from sqlite3 import Connection
+from typing import Any, NamedTuple
 
-from rlist.store.changes import LOGGED_TABLES
+from rlist.store.recording import LOGGED_TABLES
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from sqlite3 import Connection
-
-    Row = dict[str, Any]
+Row = dict[str, Any]
 
 
 class Difference(NamedTuple):

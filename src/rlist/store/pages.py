@@ -4,16 +4,12 @@ Each page is read for itself, with what the write-ahead log has for it; what mak
 The form of the file: https://www.sqlite.org/fileformat2.html
 """
 
-from __future__ import annotations
-
 import struct
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from mmap import mmap
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from mmap import mmap
-
-    from rlist.store.rows import SqlValue
+from rlist.store.rows import SqlValue
 
 _USUAL_PAGE_BYTES = 4096
 _HEADER_BYTES = 100

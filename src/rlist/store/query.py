@@ -6,26 +6,19 @@ Words beside each other must all match. OR, AND and NOT are operators in capital
 already, NOT is refused with a hint. What looks like a field and is none is a word (`std::vector`, `re:`, an address).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
 
 from rlist.errors import QueryError
 from rlist.model.folding import fold
 from rlist.model.item import Kind, Priority, Status
-from rlist.model.view import find_view
+from rlist.model.view import View, find_view
 from rlist.store import query_hints
 from rlist.store.conditions import BadValue, Value, choice, has, has_tag, in_list, state
 from rlist.store.query_ranges import moment, named, number
-from rlist.store.query_tokens import MOST_PIECES, clean, is_slip_of, join_arguments, tokens
+from rlist.store.query_tokens import MOST_PIECES, Token, clean, is_slip_of, join_arguments, tokens
 from rlist.store.query_tree import All, Either, Node, Not, Query, Text, explain, joined, leaves
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from datetime import date, datetime
-
-    from rlist.model.view import View
-    from rlist.store.query_tokens import Token
 
 __all__ = ["OPERATORS", "Operator", "Query", "explain", "parse", "parse_text", "views_named"]
 

@@ -1,14 +1,10 @@
 """A Query with its words in one column of the full text."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from rlist.store.query_sql import Selection, full_text, is_literal, select
 from rlist.store.query_tree import All, Either, Node, Query, Text, joined, wanted_texts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Titled(NamedTuple):

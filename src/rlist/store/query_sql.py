@@ -4,18 +4,14 @@ Whatever the user typed reaches FTS5 in quotes, so none of it is an operator the
 become one full-text expression, which drives the statement and ranks; all else is a condition on `item`.
 """
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from sqlite3 import Connection
+from typing import NamedTuple
 
 from rlist.model.folding import pairs, unspaced_runs
 from rlist.store.conditions import Condition, with_twins
 from rlist.store.query_tree import All, Either, Node, Not, Query, Text, wanted_texts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from sqlite3 import Connection
 
 # The columns of the full text, those that say most of an item first, with their weights in bm25. It lets frequency
 # times weight saturate, the sooner the shorter the text of the item is. With these, a word in the title comes before

@@ -1,13 +1,9 @@
 """The text of a query → its pieces: words, phrases, fields with their values, operators, brackets."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from rlist.errors import QueryError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
 
 # Far more than anyone writes, and less than what SQLite's expressions hold: a depth of 1000.
 MOST_PIECES = 400

@@ -1,14 +1,10 @@
 """A query as it was understood: a tree of words and conditions."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from rlist.model.item import Status
 from rlist.store.conditions import Condition
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 class Way(NamedTuple):
@@ -37,19 +33,19 @@ class Text(NamedTuple):
 class Not(NamedTuple):
     """What `node` doesn't hold for."""
 
-    node: Node
+    node: "Node"
 
 
 class All(NamedTuple):
     """What every one of `nodes` holds for."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple["Node", ...]
 
 
 class Either(NamedTuple):
     """What at least one of `nodes` holds for."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple["Node", ...]
 
 
 Node = Text | Condition | Not | All | Either
@@ -74,14 +70,14 @@ class Query(NamedTuple):
         """Whether the query says nothing but, perhaps, of the status."""
         return all(isinstance(leaf, Condition) and leaf.field == "status" for leaf in leaves(self.node))
 
-    def with_status(self, *statuses: Status) -> Query:
+    def with_status(self, *statuses: Status) -> "Query":
         """What the query describes, as far as it has one of `statuses`."""
         sql = f"item.status IN ({', '.join('?' * len(statuses))})"
         words = f"status {' or '.join(statuses)}"
         condition = Condition("status", sql, tuple(status.value for status in statuses), words)
         return self._replace(node=joined(All, [self.node, condition] if self.node else [condition]))
 
-    def still_open(self) -> Query:
+    def still_open(self) -> "Query":
         """What the query describes, as far as it is unread or being read."""
         return self.with_status(Status.UNREAD, Status.READING)
 

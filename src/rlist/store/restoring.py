@@ -1,22 +1,17 @@
 """Brings a copy back in a library's place: first what is there is saved, then all of it changes at once, or nothing."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rlist.errors import LibraryUnavailable, SomeFailed, UnreadableInput
 from rlist.store.database import open_store, translate_errors
 from rlist.store.library_file import COMPANIONS, check_file, make_file, make_folder
 from rlist.store.read_only import connect_read_only
-from rlist.store.snapshots import name_aside, remove
-
-if TYPE_CHECKING:
-    from rlist.store.snapshots import Snapshots
+from rlist.store.snapshots import Snapshots, name_aside, remove
 
 # What SQLite says of a file that it can't make sense of.
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)

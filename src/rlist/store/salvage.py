@@ -11,9 +11,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rlist.store.changes import LOGGED_TABLES, install_triggers, remove_triggers
 from rlist.store.log_check import logged_rows
 from rlist.store.pages import Pages
+from rlist.store.recording import LOGGED_TABLES, install_triggers, remove_triggers
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence

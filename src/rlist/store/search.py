@@ -1,19 +1,13 @@
 """Runs a Query: which items, in which order, how many in all."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from sqlite3 import Connection
+from typing import NamedTuple
 
 from rlist.errors import WrongUsage
 from rlist.store.query_sql import Selection, in_library, select
-from rlist.store.query_tree import twins_of
+from rlist.store.query_tree import Query, twins_of
 from rlist.store.rows import limit_to_sql
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from sqlite3 import Connection
-
-    from rlist.store.query_tree import Query
 
 # Hits that are counted: beyond this it is only said that there are more.
 _MOST_COUNTED = 10_000

@@ -1,26 +1,19 @@
 """Copies of the library: before the first change of a day, and before what no undo takes back."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rlist.errors import SomeFailed
-from rlist.settings import backup_folder, backups_kept
+from rlist.settings import Settings, backup_folder, backups_kept
 from rlist.store.library_file import COMPANIONS, make_folder
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from contextlib import AbstractContextManager
-
-    from rlist.settings import Settings
-
-    Tell = Callable[[int, int, str], None]
+Tell = Callable[[int, int, str], None]
 
 # Between two looks at signals and at the progress; 16 MB with pages of 4 KB.
 _PAGES_AT_ONCE = 4096

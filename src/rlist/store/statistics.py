@@ -8,10 +8,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rlist.model.item import Kind, Priority, Status
-from rlist.store.lists import ITEMS_OF_LISTS
 from rlist.store.query_sql import in_library, select
 from rlist.store.query_tree import Query
 from rlist.store.rows import time_to_text
+from rlist.store.summaries import ITEMS_OF_LISTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

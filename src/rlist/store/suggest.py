@@ -7,12 +7,12 @@ read, and what was put off. A place at a head only adds to a score, and what was
 nothing that this leaves out could come before what it keeps: the answer is that of scoring all.
 """
 
-from __future__ import annotations
-
-from datetime import timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, timedelta
 from heapq import nsmallest
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from sqlite3 import Connection
+from typing import NamedTuple
 
 from rlist.model import ranking
 from rlist.model.item import Kind, Priority, Status
@@ -20,11 +20,6 @@ from rlist.model.ranking import Scored, Situation
 from rlist.store.query_sql import Selection, as_condition, in_library, select
 from rlist.store.query_tree import Query, wanted_texts, whole_words
 from rlist.store.rows import time_from_text, time_to_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from datetime import date, datetime
-    from sqlite3 import Connection
 
 # With more hits of a query than this, going through the oldest of each priority and kind is quicker than taking all.
 _MOST_HITS = 2_000
