@@ -16,8 +16,7 @@ from rlist.model.kinds import kind_of
 from rlist.model.merging import merged
 from rlist.model.metadata import Metadata
 from rlist.store import items as stored
-from rlist.store.lists import find_list_by_name
-from rlist.store.places import entries_of
+from rlist.store.lists import find_list_by_name, last_position
 
 
 class Addition(NamedTuple):
@@ -123,5 +122,5 @@ def _item(read: ReadEntry, wishes: Wishes, now: datetime) -> Item:
 def _entry(db: Connection, read: ReadEntry, list_name: str) -> Entry:
     """The mention at the end of a list that the reader names, made if there is none."""
     found = find_list_by_name(db, list_name)
-    last = max((entry.position for entry in entries_of(db, found.id)), default=0) if found else 0
+    last = last_position(db, found.id) if found else 0
     return Entry(list_name, (), last + 1, read.text, label=read.label)

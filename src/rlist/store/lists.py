@@ -69,6 +69,13 @@ def make_section(db: Connection, list_name: str, path: str) -> int:
     return int(found[0])
 
 
+def last_position(db: Connection, list_id: int) -> int:
+    """The position of the last entry of a list, 0 where it has none."""
+    query = "SELECT ifnull(max(entry.position), 0) FROM entry JOIN section ON section.id = section_id WHERE list_id = ?"
+    (last,) = db.execute(query, (list_id,)).fetchone()
+    return int(last)
+
+
 def save_sections(db: Connection, list_id: int, given: Sequence[Section]) -> None:
     """Makes the list's sections those `given`, in their order, with their texts.
 
