@@ -15,6 +15,7 @@ from rlist.formats.citation_tail import Citation, merge, parse_tail
 from rlist.formats.document import ReadEntry
 from rlist.formats.entry_links import is_address, links_of, names_work, without_tags, words_between
 from rlist.formats.marks import find_tags, listed_tags, read_marks
+from rlist.formats.plain_title import plain_title
 from rlist.formats.reference import kind_of_entry, stand_in
 from rlist.formats.sentences import first_sentence
 from rlist.formats.title_words import (
@@ -61,16 +62,6 @@ class EntryText(NamedTuple):
     rating: int | None = None
 
 
-# Words with nothing between them but blanks, hyphens and apostrophes are a title as they stand; most lines are so, or
-# have one address behind them. The long way leads to the same.
-_PLAIN_TITLE = (
-    r"(?!(?:TODO|DONE|READING|DOING|DROPPED|CANCELL?ED|WIP)\b)"
-    r"(?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d)"
-    r"[^\W\d_](?:[^\W_]++|[&+]|/(?!\d)|['’-](?!\d)| (?!-|(?:by|von|par) ))+"
-)
-# A character that stands in neither.
-_NOT_PLAIN = re.compile(r"[^\w &+/'’:.?=%#-]")
-_PLAIN = re.compile(rf"({_PLAIN_TITLE}(?<! ))(?::? (https?://[\w./?=&%#-]*[\w/]))?")
 _ENDS_TITLE = frozenset(")],;|")
 _LEAST_WORDS_OF_TITLE, _LEAST_WORDS_BEHIND, _LEAST_WORDS_BEFORE = 5, 3, 3
 _MOST_WORDS_OF_LABEL = 3
@@ -89,9 +80,9 @@ _NUMBER_IN_FRONT = re.compile(r"^\[\d{1,3}\]\s+(?=\S)")
 @lru_cache(maxsize=8192)
 def parse_entry(text: str) -> EntryText:
     """What `text`, the text of one entry without bullet and check box, says of a work; what comes back is shared."""
-    match = None if _NOT_PLAIN.search(text) else _PLAIN.fullmatch(text)
-    if match and (match[2] is None or is_title(match[1])):
-        return _plain_entry(match[1], match[2])
+    alone = plain_title(text)
+    if alone and (alone[1] is None or is_title(alone[0])):
+        return _plain_entry(*alone)
     body = _NUMBER_IN_FRONT.sub("", _HASHES.sub("", text)) if text[:1] in "#[>" else text
     marks = read_marks(body)
     body = marks.text

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rlist.formats.document import ReadEntry
 from rlist.formats.lines import folded
+from rlist.formats.plain_title import plain_title
 from rlist.model.address import readable_address
 from rlist.model.identity import address_of, read_reference
 from rlist.model.item import Kind, Link
@@ -21,6 +22,9 @@ def read_entry(text: str) -> ReadEntry:
     text = folded(text)
     reference = read_reference(text)
     if reference is None:
+        alone = plain_title(text)
+        if alone and alone[1] is None:
+            return ReadEntry((), text, Metadata(text), kind_of(None))
         # Reading words as those of a list takes as long to load as all the rest of the command.
         from rlist.formats.entry_text import read_words
 
