@@ -45,6 +45,8 @@ _NAME = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]*){1,3}")
 _JOURNAL = re.compile(rf"([A-Z][^\"“”.]{{2,80}}?)[,.]?\s\(?({YEAR})\)?")
 # `in ISCSLP. IEEE, 2024, pp. 304-308`, of whatever name.
 _HELD_IN = re.compile(rf"[Ii]n:? ([A-Z][^,.]{{1,100}})[,.][^\d]{{0,40}}({YEAR})(?:, pp?\..{{1,20}})?")
+# `A title of some words, Neurocomputing 2021`, in a journal of whatever name.
+_PUBLISHED = re.compile(rf"((?:\S+ ){{3,40}}\S+), ([A-Z][\w&-]{{3,30}}(?: [A-Z][\w&-]{{2,30}}){{0,2}}),? ({YEAR})\.?")
 _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
 _FOUR_DIGITS = re.compile(r"[12]\d\d\d")
 _HAS_YEAR = re.compile(rf"(?<![\d–-]){YEAR}(?![\d–-])")
@@ -273,6 +275,8 @@ def _listed(text: str) -> Citation | None:
         best = found
     if best and surnames and len(text[: best[0]].split()) < 2:
         best = surnames
+    if best is None and (published := _PUBLISHED.fullmatch(text)):
+        return titled(published[1], Citation(venue=published[2], year=int(published[3])))
     return titled(text[: best[0]], best[1]) if best and _is_told(best[1]) else None
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
-from rlist.formats.citation_front import name_and_year
 from rlist.formats.citation_parts import only_authors
 from rlist.formats.citation_segments import with_year_last
 from rlist.formats.citation_tail import Citation, merge, parse_tail
 from rlist.formats.document import ReadEntry
-from rlist.formats.entry_links import is_address, links_of, names_work, without_tags, words_between
+from rlist.formats.entry_links import links_of, without_tags, words_between
 from rlist.formats.marks import find_tags, listed_tags, read_marks
+from rlist.formats.named_links import is_named, published_by_label
 from rlist.formats.plain_title import plain_title
 from rlist.formats.reference import kind_of_entry, stand_in
 from rlist.formats.sentences import first_sentence
@@ -33,7 +33,7 @@ from rlist.formats.title_words import (
     undecorated,
     without_credit,
 )
-from rlist.formats.venues import LABEL_ENDS, is_label, parse_venue
+from rlist.formats.venues import is_label
 from rlist.model.identity import identifiers_of, title_key
 from rlist.model.item import Link, Priority, Status
 from rlist.model.metadata import Metadata
@@ -62,14 +62,8 @@ class EntryText(NamedTuple):
     rating: int | None = None
 
 
-_ENDS_TITLE = frozenset(")],;|")
-_LEAST_WORDS_OF_TITLE, _LEAST_WORDS_BEHIND, _LEAST_WORDS_BEFORE = 5, 3, 3
-_MOST_WORDS_OF_LABEL = 3
-_BEFORE_LINK = " [(/*_"
-_LONGEST_PUBLICATION = 30
 _LONG_WORD = re.compile(r"[^\W\d_][\w-]{3,}")
 _BY = ("by ", "By ", "von ", "par ")
-_DATED_ACRONYM = re.compile(r"(?=[^a-z]*[A-Z]{2}|[A-Z][a-z]+[A-Z])[A-Z0-9][A-Za-z0-9]{1,9}[ -]?(?:20|19)\d\d")
 # `"The title" (Nickname)`, `"The title" (the first one)`
 _NICKNAMED = re.compile(r"[\"“„«]([^\"“”„«»]{4,300})[\"“”»]\s*\((?!\d)([^\W\d_][\w.+ -]{1,30})\)")
 _HASHES = re.compile(r"^(?:#{1,6}|>+)\s+(?=\S)")
@@ -94,9 +88,9 @@ def parse_entry(text: str) -> EntryText:
     if tags:
         gaps = [without_tags(gap) for gap in gaps]
     links, identifiers = links_of(addresses, gaps)
-    named = next((i for i, a in enumerate(addresses) if _is_named(a.label, gaps, i)), None)
+    named = next((i for i, a in enumerate(addresses) if is_named(a, gaps, i)), None)
     citation = _unlinked(body, addresses, gaps) if named is None else _linked(body, addresses, gaps, named)
-    if citation.year is None and (dated := _published_by_label(addresses, named)):
+    if citation.year is None and (dated := published_by_label(addresses, named)):
         citation = merge(citation, dated) or citation
     title = citation.title or stand_in(links, identifiers) or cleaned(body) or body.strip() or "untitled"
     notes = tuple(words for words in (citation.rest, marks.rest) if says_something(words))
@@ -122,53 +116,6 @@ def parse_entry(text: str) -> EntryText:
         marks.finished_at,
         marks.priority,
         marks.rating,
-    )
-
-
-def _is_named(label: str | None, gaps: list[str], at: int) -> bool:
-    """Whether the text of the link between `gaps[at]` and the next one names the work.
-
-    One word behind a title that is at its end is a label of any sort, a publication in front of one as well, and what
-    stands in brackets of its own or follows a link with a label.
-    """
-    if label is None or not names_work(label):
-        return False
-    before, behind = gaps[at : at + 2]
-    if len(behind.split()) >= _LEAST_WORDS_BEHIND and _is_publication(label, before):
-        return False
-    words, of_label = before.rstrip(_BEFORE_LINK), label.split()
-    count = len("".join(gaps[: at + 1]).split())
-    if is_address(label) and is_title(trimmed(words)[0]):
-        return False
-    if len(of_label) > _MOST_WORDS_OF_LABEL or count < _LEAST_WORDS_BEFORE:
-        return True
-    if (at and not words.strip(SEPARATORS + AROUND)) or _is_bracketed(label, before, behind):
-        return False
-    is_short = len(of_label) == 1 or of_label[-1].casefold() in LABEL_ENDS
-    return not (is_short and words[-1:] in _ENDS_TITLE and count >= _LEAST_WORDS_OF_TITLE)
-
-
-def _published_by_label(addresses: list[Address], named: int | None) -> Citation | None:
-    """Where and when a work appeared, where the text of a link beside its title says nothing else: `[CVPR'2022](a)`."""
-    others = (
-        a.label for i, a in enumerate(addresses) if i != named and a.label and any(map(str.isdigit, a.label[-4:]))
-    )
-    labels = (plain(label).strip("[]() ") for label in others)
-    return next((found for label in labels if (found := name_and_year(label))), None)
-
-
-def _is_bracketed(label: str, before: str, behind: str) -> bool:
-    """Whether a link stands in square brackets of its own, as those to a paper and its code do."""
-    return (label[:1] == "[" and label[-1:] == "]") or (before[-1:] == "[" and behind[:1] == "]")
-
-
-def _is_publication(label: str, before: str) -> bool:
-    """Whether the text of a link is where a work appeared: `NeurIPS2021`, in brackets of its own also `TPAMI`."""
-    words = label.strip("[] ")
-    is_set_apart = before.endswith("[") or label[:1] == "["
-    return len(words) < _LONGEST_PUBLICATION and (
-        _DATED_ACRONYM.fullmatch(words) is not None
-        or (is_set_apart and " " not in words and parse_venue(words) is not None)
     )
 
 

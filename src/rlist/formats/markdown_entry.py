@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
+from rlist.formats.citation_parts import only_authors
 from rlist.formats.citation_tail import Citation, merge, parse_tail
-from rlist.formats.entry_links import is_address, names_work
+from rlist.formats.entry_links import is_address, is_identifier, names_work
 from rlist.formats.entry_text import EntryText, parse_entry
 from rlist.formats.markdown_fields import take_fields
 from rlist.formats.names import parse_authors
@@ -37,6 +38,11 @@ _CREDIT_IN_ITALICS = re.compile(
 )
 # Behind the name of who wrote it in bold: `**Roe, J.** (2023). "The title"`
 _QUOTED_BEHIND = re.compile(r"[.,:]?\s*(?:\(\d{4}[a-z]?\)[.,:]?\s*)?[\"“]\w")
+_ITALIC = re.compile(r"(?<![\w*])\*(?![\s*])([^*]{8,250}?)(?<=[^\s*])\*(?![\w*])")
+_SURNAMES = re.compile(r"[A-Z][\w’'-]+(?:, [A-Z][\w’'-]+){1,9}(?:,? (?:and|&) [A-Z][\w’'-]+)?")
+_LONGEST_AUTHORS = 300
+# `**What it is on**: `
+_BOLD_LABEL = re.compile(r"\W{0,8}\*\*[^*:]{1,60}(?::\*\*|\*\*\s?:)\s*")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)(.{2,400}?)(?<=\S)\1")
 _PARTING = re.compile(r"(?<=\w{3})\.\s+|\s*[|;]\s*|\s+[–—-]\s+")
 _EMPHASISED = re.compile(r"(?<![\w*_])[*_]{1,3}(?=\S)([^*_]{2,400})(?<=\S)[*_]{1,3}(?![\w*_])")
@@ -75,8 +81,8 @@ def understand(text: str) -> Understood:
         text = _whole_title(text)
         if (named := _NAMED_FOR_MAKER.match(text)) and not is_label(named[2]):
             text = f"[{named[1]}]({named[3]}) | {named[2]}"
-    if "*" in text and "**" not in text:
-        text = _set_apart(text)
+    if "*" in text:
+        text = _behind_authors(text) or (text if "**" in text else _set_apart(text))
     if text[:1] in "*_" and (titled := _ITALIC_TITLE.match(text)):
         text = f"**{titled[1]}**{text[titled.end() :]}"
     text = _EMPHASIS_AROUND_BRACKETS.sub(r"(\1)", text) if "*(" in text else text
@@ -122,6 +128,24 @@ def _without_name(text: str) -> str | None:
     return text[named.end() :] if named and cited and cited.authors and '"' not in cited.title else None
 
 
+def _behind_authors(text: str) -> str | None:
+    """`text` with its title in bold, where it stands in italics behind the authors; None for any other text.
+
+    A name in bold in front of them is none of both: `**Peaks**: Roe & Doe, *Why there are peaks*, ICML 2021`.
+    """
+    italic = _ITALIC.search(text)
+    if italic is None:
+        return None
+    start = labelled.end() if (labelled := _BOLD_LABEL.match(text)) else 0
+    before = text[start : italic.start()]
+    if "*" in before or not before.rstrip().endswith((",", ":", ".", ")")) or len(before) > _LONGEST_AUTHORS:
+        return None
+    tail = parse_tail(before, set_apart=True) or only_authors(before.strip(" ,:."))
+    if not tail or not tail.authors or tail.venue or len(italic[1].split()) < _LEAST_WORDS:
+        return None
+    return f"{before}**{italic[1]}**{text[italic.end() :]}"
+
+
 def _set_apart(text: str) -> str:
     """`text` with its title in bold, where what stands behind it in italics are the authors."""
     match = _CREDIT_IN_ITALICS.match(text)
@@ -137,26 +161,31 @@ def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
     if bold is None or bold[0].strip("*_") == text.strip("*_ "):
         return None
     title, cited = cleaned(plain(bold[2])), parse_citation(plain(bold[2]).rstrip("."))
-    if cited and cited.authors and (cited.year or cited.venue):
+    if cited and (cited.authors or bold[2][:1] in "[(") and (cited.year or cited.venue):
         title = cited.title
     else:
         cited = Citation()
     if entry.title == title or not says_something(title):
         return None
-    before = _without_links(text[: bold.start()]).strip(" []()-–—:|,")
-    behind = _without_links(text[bold.end() :]).strip(" []()-–—:|,;")
+    before = _bare(_without_links(text[: bold.start()]))
+    behind = _bare(_without_links(text[bold.end() :]))
     found: Citation | None = cited._replace(title="", rest="")
     rest: list[str] = [cited.rest] if cited.rest else []
     if _DATE.fullmatch(before):
         before = ""  # in front of a title it may be that of reading or of adding
     for words in filter(says_something, (before, behind)):
         tail = _tail(words)
+        if tail is None and words is before and words is not behind:
+            tail = only_authors(words) or _surnames(words)
         both = merge(found, tail) if found and tail else None
         if both is None:
             rest.append(plain(words))
         found = both or found
     if not found or (rest and before and rest[0] == plain(before)):
         return None
+    if len(rest) == 1 and len(title.split()) < _LEAST_WORDS and (whole := _EMPHASISED.fullmatch(behind)):
+        # `**[NeurIPS'23] Name** - *The rest of the title*`
+        title, rest = f"{title}: {whole[1]}", []
     return entry._replace(
         title=title,
         authors=found.authors,
@@ -165,6 +194,22 @@ def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
         venue=found.venue,
         notes=tuple(rest),
     )
+
+
+def _surnames(words: str) -> Citation | None:
+    """The authors that names alone are, whatever words they are as well, in front of a title that is set apart."""
+    if not _SURNAMES.fullmatch(words):
+        return None
+    return Citation(authors=tuple(re.split(r",\s+(?:(?:and|&)\s+)?|\s+(?:and|&)\s+", words)))
+
+
+def _bare(words: str) -> str:
+    """`words` without separators at their ends, and without brackets that nothing there opens or closes."""
+    words = words.strip(" []-–—:|,;")
+    for sign, other in ("()", ")("):
+        if words.count(sign) != words.count(other):
+            words = words.strip(sign).strip(" -–—:|,;")
+    return words[1:-1] if words[:1] == "(" and words[-1:] == ")" and words.count("(") == 1 else words
 
 
 def _can_be_title(match: re.Match[str], text: str) -> bool:
@@ -215,7 +260,8 @@ def _without_links(text: str) -> str:
     """`text` without its addresses and the words of links that are labels."""
     pieces, at = [], 0
     for address in find_addresses(text):
-        pieces += [text[at : address.start], "" if is_label(plain(address.label or "").strip("[]")) else address.label]
+        label = plain(address.label or "").strip("[]")
+        pieces += [text[at : address.start], "" if is_label(label) or is_identifier(label) else label]
         at = address.end
     return " ".join("".join(filter(None, [*pieces, text[at:]])).split())
 

@@ -129,8 +129,11 @@ class Outline:
 
     def is_described(self, at: int) -> bool:
         """Whether the bullets right below a heading or a line in bold are fields of a work, as most of them are."""
-        bullets = []
+        bullets: list[str] = []
         for block in self.behind(at):
+            if block.role is Role.PARAGRAPH and not bullets and self.blocks[at].role is Role.HEADING:
+                found = labelled_field(block.lines[0].text)
+                return found is not None and found.role == "authors"
             if block.role is not Role.BULLET:
                 break
             if block.level == 0:

@@ -126,6 +126,10 @@ def judge(lines: Sequence[Line], *, has_lists: bool, source: Sequence[str], belo
     if not any(begins) and not has_lists and not any(map(is_sentence, texts)) and _are_titles(texts):
         begins = [relation(text, keeps_links=True) not in {Relation.LINKS, Relation.FIELDS} for text in texts]
     addressed = any(find_addresses(text) for text in texts)
+    begins = [
+        is_work and not (at and begins[at - 1] and _is_address_alone(text) and not find_addresses(texts[at - 1]))
+        for at, (text, is_work) in enumerate(zip(texts, begins, strict=True))
+    ]
     above = below
     for part, text, is_work in zip(parts, texts, begins, strict=True):
         bold = _BOLD_IN_FRONT.match(undecorated(text)) is not None
@@ -137,6 +141,12 @@ def judge(lines: Sequence[Line], *, has_lists: bool, source: Sequence[str], belo
         else:
             above = False
             yield Part(Paragraph.TEXT, tuple(part))
+
+
+def _is_address_alone(text: str) -> bool:
+    """Whether a line is an address, and no words: below a citation it is that of the work."""
+    found = find_addresses(text)
+    return len(found) == 1 and found[0].label is None and found[0].end - found[0].start == len(text.strip())
 
 
 def _belongs_to_work(text: str) -> bool:

@@ -11,7 +11,7 @@ from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import parse_tail
 from rlist.formats.entry_links import is_identifier, names_work, words_between
 from rlist.formats.labelled import labelled_field
-from rlist.formats.title_words import plain
+from rlist.formats.title_words import plain, undecorated
 from rlist.formats.venues import is_label
 
 
@@ -103,6 +103,8 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
         )
         if tail and not is_title and (tail.authors or tail.venue or tail.year):
             return Relation.FIELDS
+    if any(address.label and is_label(address.label) for address in addresses):
+        words = _words(text, addresses, labels=False)
     return _note_or_item(words, bool(addresses), has_items_below, keeps_links)
 
 
@@ -128,11 +130,12 @@ def _note_or_item(words: str, has_address: bool, has_items_below: bool, keeps_li
     return Relation.ITEM
 
 
-def _words(text: str, addresses: list[Address]) -> str:
-    """`text` without its addresses, but with the text of Markdown links."""
+def _words(text: str, addresses: list[Address], *, labels: bool = True) -> str:
+    """`text` without its addresses, but with the text of Markdown links, by choice without mere labels."""
     pieces, at = [], 0
     for address in addresses:
-        pieces += [text[at : address.start], address.label or ""]
+        label = address.label or ""
+        pieces += [text[at : address.start], label if labels or not is_label(label) else ""]
         at = address.end
     return " ".join("".join([*pieces, text[at:]]).split()).strip(" ,:;|–—-()[]<>→")
 
@@ -151,7 +154,7 @@ def _are_labels(words: str) -> bool:
 
 def _are_labelled(text: str, addresses: list[Address]) -> bool:
     """Whether a line is nothing but links named by short labels, known ones or in brackets: `[[Reference]](a)`."""
-    labels = [plain(address.label or "").strip("[]() ") for address in addresses]
+    labels = [undecorated(plain(address.label or "").strip("[]() ")) for address in addresses]
     gaps = "".join(words_between(text, addresses))
     return (
         not gaps.strip(_BETWEEN_LINKS)
