@@ -118,8 +118,8 @@ def test_each_effect_has_one_door(path: Path) -> None:
 def test_imports_inside_functions_are_for_commands_alone(path: Path) -> None:
     # The settings are read by every command, and most of them need neither a platform's folders nor TOML; an address
     # that is added needs nothing of what reads lists; few libraries are for reading only, few lists have thousands of
-    # new items, a number names an item without a search, few queries are for twins, a list without words needs no other
-    # ways to say them, most queries find something, and most pages aren't ranked.
+    # new items, a number names an item without a search, few queries are for twins or name an item by an identifier, a
+    # list without words needs no other ways to say them, most queries find something, and most pages aren't ranked.
     allowed = {
         "settings.py": {"platformdirs", "tomllib"},
         "formats/reference.py": {"rlist.formats.entry_text", "rlist.formats.publishers"},
@@ -129,7 +129,8 @@ def test_imports_inside_functions_are_for_commands_alone(path: Path) -> None:
         "library/searching.py": {"rlist.store.correct"},
         "model/ranking.py": {"random"},
         "store/database.py": {"rlist.store.read_only"},
-        "store/items.py": {"rlist.store.bulk"},
+        "store/saving.py": {"rlist.store.bulk"},
+        "store/query_ranges.py": {"rlist.model.identity"},
         "store/query_sql.py": {"rlist.store.twins"},
         "store/search.py": {"rlist.store.best_first"},
         "store/text_index.py": {"rlist.store.index_rows"},
@@ -174,6 +175,7 @@ def test_a_command_on_one_item_loads_nothing_heavy(arguments: list[str], tmp_pat
         (["show", "1"], "rlist.store.changes"),
         (["add", "Mamba: Linear-Time Sequence Modeling", "--no-lookup"], "rlist.formats.entry_text"),
         (["done", "1"], "rlist.store.query"),
+        (["search", "ssm"], "rlist.model.identity"),
     ],
     ids=lambda value: value if isinstance(value, str) else value[0],
 )

@@ -31,7 +31,7 @@ from rlist.library.exporting import export
 from rlist.model.item import Entry, Item, Kind, Link, Lookup, LookupState, Note, Section, Status
 from rlist.model.metadata import Metadata
 from rlist.settings import Settings
-from rlist.store import items as stored
+from rlist.store import saving
 from rlist.store.database import open_store
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -84,7 +84,7 @@ def full(tmp_path: Path, rlist: Rlist) -> Rlist:
     store = open_store(tmp_path / "library.db")
     with store.step("attack", NOW):
         for item in ITEMS:
-            stored.add_item(store.db, item)
+            saving.add_item(store.db, item)
     store.close()
     return rlist
 
@@ -223,7 +223,7 @@ def test_an_exported_file_steers_no_terminal(tmp_path: Path, name: str) -> None:
     library = Library(store, Settings(tmp_path / "l.db", tmp_path / "c.toml"), lambda: NOW)
     with store.step("attack", NOW):
         for item in ITEMS:
-            stored.add_item(store.db, item)
+            saving.add_item(store.db, item)
     text = export(library, name, ())
     store.close()
     text.encode()

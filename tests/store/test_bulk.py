@@ -12,8 +12,9 @@ from rlist.model.metadata import Metadata
 from rlist.store.bulk import add_items
 from rlist.store.changes import changes_of
 from rlist.store.database import Store, open_store
-from rlist.store.items import add_item, free_ids, get_items, remove_items
+from rlist.store.items import get_items
 from rlist.store.recording import LOGGED_TABLES
+from rlist.store.saving import add_item, free_ids, remove_items
 from strategies import NOW, hostile_items, items
 
 

@@ -24,10 +24,11 @@ from rlist.store.changes import (
     take_back,
 )
 from rlist.store.database import Store, open_store
-from rlist.store.items import add_item, change_item, free_ids, get_items, remove_items
+from rlist.store.items import get_items
 from rlist.store.lists import add_seen, save_sections
 from rlist.store.places import entries_of, place_entries
 from rlist.store.recording import LOGGED_TABLES
+from rlist.store.saving import add_item, change_item, free_ids, remove_items
 from rlist.store.text_index import check_index
 from strategies import NOW, hostile_texts
 

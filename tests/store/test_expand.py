@@ -10,8 +10,8 @@ from rlist.model.metadata import Metadata
 from rlist.store.correct import Correction, corrected, nearest_word
 from rlist.store.excerpts import matches
 from rlist.store.expand import expanded
-from rlist.store.items import add_item
 from rlist.store.query import parse
+from rlist.store.saving import add_item
 from rlist.store.search import find
 from strategies import NOW
 

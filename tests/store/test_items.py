@@ -13,17 +13,8 @@ from rlist.model.item import Entry, Item, Kind, Link, Lookup, LookupState, Note,
 from rlist.model.metadata import Metadata
 from rlist.store.changes import Change, changes_of, steps
 from rlist.store.database import Store, open_store
-from rlist.store.items import (
-    add_item,
-    change_item,
-    find_by_address,
-    find_by_identifier,
-    find_by_title_key,
-    get_items,
-    known_values,
-    remove_items,
-    titles,
-)
+from rlist.store.items import find_by_address, find_by_identifier, find_by_title_key, get_items, known_values, titles
+from rlist.store.saving import add_item, change_item, remove_items
 from strategies import NOW, hostile_items, items
 
 LATER = NOW + timedelta(days=1)

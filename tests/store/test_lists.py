@@ -8,7 +8,6 @@ from rlist.model.item import Entry, Item, Kind, Section, Status
 from rlist.model.metadata import Metadata
 from rlist.store.changes import changes_of
 from rlist.store.database import Store, open_store
-from rlist.store.items import add_item
 from rlist.store.lists import (
     ListRecord,
     add_list,
@@ -20,6 +19,7 @@ from rlist.store.lists import (
     seen_keys,
 )
 from rlist.store.places import PlacedEntry, entries_of, place_entries
+from rlist.store.saving import add_item
 from rlist.store.summaries import ListSummary, summaries
 from rlist.store.tags import TagCount, ids_with_tag, tag_counts
 from strategies import NOW

@@ -8,8 +8,8 @@ from rlist.library import Library
 from rlist.model.item import Item, Kind, Status
 from rlist.model.metadata import Metadata
 from rlist.store import best_first, search
-from rlist.store.items import add_item
 from rlist.store.query import parse
+from rlist.store.saving import add_item
 from rlist.store.search import Page, find
 from strategies import NOW
 

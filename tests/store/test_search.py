@@ -20,8 +20,8 @@ from rlist.model.item import Entry, Item, Kind, Link, Note, Priority, Status
 from rlist.model.metadata import Metadata
 from rlist.store.database import Store, open_store
 from rlist.store.excerpts import matches
-from rlist.store.items import add_item
 from rlist.store.query import OPERATORS, Query, explain, parse, parse_text
+from rlist.store.saving import add_item
 from rlist.store.search import SORTS, Page, find
 from strategies import hostile_texts, items
 

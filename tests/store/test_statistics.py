@@ -6,8 +6,8 @@ from rlist.library.counting import COUNTED
 from rlist.model.item import Entry, Item, Kind, Priority, Status
 from rlist.model.metadata import Metadata
 from rlist.store.database import Store, open_store
-from rlist.store.items import add_item
 from rlist.store.query import Query, parse
+from rlist.store.saving import add_item
 from rlist.store.statistics import EVENTS, Statistics
 from rlist.store.summaries import summaries
 from rlist.store.tags import tag_counts

@@ -17,8 +17,9 @@ from rlist.model.metadata import Metadata
 from rlist.model.ranking import Scored, Situation
 from rlist.store import suggest as suggesting
 from rlist.store.database import Store, open_store
-from rlist.store.items import add_item, get_items
+from rlist.store.items import get_items
 from rlist.store.query import Query, parse
+from rlist.store.saving import add_item
 from rlist.store.search import find
 from rlist.store.suggest import add_skips, suggest
 

@@ -17,7 +17,7 @@ from rlist.library.catalogue import Catalogue, new_uid
 from rlist.library.seen import address_keys, key_of
 from rlist.model.item import Entry, Item, Section
 from rlist.model.merging import joined_lines, merged, united
-from rlist.store import changes, lists
+from rlist.store import changes, lists, saving
 from rlist.store import items as stored
 from rlist.store.places import entries_of, place_entries
 from rlist.store.rows import fold
@@ -89,7 +89,7 @@ class _Bringing:
 
     def number(self) -> None:
         """Give each item its id: its own one if no other item ever had that."""
-        last = stored.free_ids(self._db, 0).start - 1
+        last = saving.free_ids(self._db, 0).start - 1
         given = changes.uids_by_id(self._db) if last else {}
         taken = set(stored.ids_by_uid(self._db).values())
         for index, item in enumerate(self._items):
@@ -167,9 +167,9 @@ class _Bringing:
     def save(self) -> None:
         """Write what has been decided."""
         new, changed, _ = self._catalogue.take()
-        stored.add_items(self._db, new, expected=len(new))
+        saving.add_items(self._db, new, expected=len(new))
         for before, after in changed:
-            stored.change_item(self._db, before, after)
+            saving.change_item(self._db, before, after)
         added = [after.entries[len(before.entries) :] for before, after in changed]
         added += [item.entries for item in new]
         for name in dict.fromkeys(entry.list for entries in added for entry in entries):

@@ -14,6 +14,7 @@ from rlist.model.identity import address_of, canonical_address, is_repository_ad
 from rlist.model.item import Entry, Item, Link
 from rlist.model.merging import completed, is_same_work
 from rlist.store import items as stored
+from rlist.store import saving
 
 # A title or the address of a repository that more items have says nothing of which one is meant.
 _SHARED_BY = 50
@@ -45,7 +46,7 @@ class Catalogue:
         self._parents: dict[int, set[int | None]] = {}
         self._by_key: dict[tuple[str, str], list[int]] = defaultdict(list)
         self._missing: set[tuple[str, str]] = set()
-        self.next_id = stored.free_ids(db, 1).start
+        self.next_id = saving.free_ids(db, 1).start
 
     def foresee(self, mentions: Iterable[ReadEntry]) -> None:
         """Ask at once what `find` and `put` would ask the library for one by one; what it hasn't, they know then."""

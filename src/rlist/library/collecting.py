@@ -15,7 +15,7 @@ from rlist.model.item import Entry, Item, Link, Lookup, LookupState, Note, Prior
 from rlist.model.kinds import kind_of
 from rlist.model.merging import merged
 from rlist.model.metadata import Metadata
-from rlist.store import items as stored
+from rlist.store import saving
 from rlist.store.lists import find_list_by_name, last_position
 
 
@@ -82,7 +82,7 @@ def _add(db: Connection, read: ReadEntry, wishes: Wishes, now: datetime) -> Addi
     if found is None:
         if wishes.list_name:
             mention = mention._replace(entries=(_entry(db, read, wishes.list_name),))
-        return Addition(stored.add_item(db, mention), is_new=True)
+        return Addition(saving.add_item(db, mention), is_new=True)
     known = catalogue.get(found)
     if wishes.list_name and all(entry.list != wishes.list_name for entry in known.entries):
         mention = mention._replace(entries=(_entry(db, read, wishes.list_name),))
@@ -97,7 +97,7 @@ def _add(db: Connection, read: ReadEntry, wishes: Wishes, now: datetime) -> Addi
     after = catalogue.get(known.id)
     if after == known:
         return Addition(known, is_new=False)
-    return Addition(stored.change_item(db, known, after._replace(updated_at=now)), is_new=False)
+    return Addition(saving.change_item(db, known, after._replace(updated_at=now)), is_new=False)
 
 
 def _item(read: ReadEntry, wishes: Wishes, now: datetime) -> Item:

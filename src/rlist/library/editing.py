@@ -20,7 +20,7 @@ from rlist.model import identity
 from rlist.model.address import browser_address
 from rlist.model.item import Item, Kind, Link, Priority, Status, rating_of, with_status
 from rlist.model.metadata import is_citable
-from rlist.store import attempts
+from rlist.store import attempts, saving
 from rlist.store import items as stored
 
 # What a browser may be given, with a host that has a dot or is this machine.
@@ -62,7 +62,7 @@ def edit(library: Library, argument: str, fields: Mapping[str, object], command:
         _check_unique(library, before, after)
         if not is_citable(before.metadata) and "citekey" not in fields:
             after = cited(library.store.db, after)
-        changed = stored.change_item(library.store.db, before, after._replace(updated_at=now))
+        changed = saving.change_item(library.store.db, before, after._replace(updated_at=now))
         own = {name: bool(value) for name, value in fields.items() if name in attempts.FILLED}
         attempts.mark_own(library.store.db, before.id, own)
         return Change(changed, changed=True)

@@ -9,7 +9,7 @@ from rlist.library.naming import find_id, find_ids
 from rlist.model.identity import address_of, canonical_address
 from rlist.model.item import Item, Link, Note
 from rlist.model.merging import merged, united
-from rlist.store import attempts
+from rlist.store import attempts, saving
 from rlist.store import items as stored
 
 
@@ -54,8 +54,8 @@ def join(library: Library, kept: Item, gone: Item, both_of: Callable[[Item, Item
     both = _with_own(both, kept, own)
     both = _leading_there(both, gone, library)
     both = both._replace(entries=tuple(e._replace(parent=None) if e.parent == kept.id else e for e in both.entries))
-    stored.remove_items(db, [gone.id])
-    joined = stored.change_item(db, kept, both._replace(updated_at=library.now))
+    saving.remove_items(db, [gone.id])
+    joined = saving.change_item(db, kept, both._replace(updated_at=library.now))
     attempts.mark_own(db, kept.id, dict.fromkeys(own | its_own, True))
     return joined
 

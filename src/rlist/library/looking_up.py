@@ -22,7 +22,7 @@ from rlist.model.item import Item, Lookup, LookupState
 from rlist.model.matching import ACCEPTED, Decision, Held, Match, Verdict
 from rlist.model.metadata import Candidate
 from rlist.model.titles import likeness
-from rlist.store import attempts, changes
+from rlist.store import attempts, changes, saving
 from rlist.store import items as stored
 from rlist.store.attempts import Attempt
 from rlist.web import Web
@@ -210,7 +210,7 @@ def _apply(
     after = noted(result.item._replace(lookup=lookup, updated_at=library.now), result.listed, library.now)
     if item.lookup.state is not LookupState.FOUND:
         after = cited(db, after)
-    changed = stored.change_item(db, item, after)
+    changed = saving.change_item(db, item, after)
     own = dict.fromkeys(attempt.own, attempts.READER)
     sources = {**attempt.sources, **result.sources, **own}
     attempts.save_attempt(db, item.id, Attempt(attempt.attempts + 1, None, sources))
@@ -267,7 +267,7 @@ def _save(
 ) -> Outcome:
     db = library.store.db
     attempt = attempts.get_attempt(db, item.id)
-    changed = stored.change_item(db, item, item._replace(lookup=lookup)) if item.lookup != lookup else item
+    changed = saving.change_item(db, item, item._replace(lookup=lookup)) if item.lookup != lookup else item
     kept = tuple(offers)
     attempts.save_attempt(db, item.id, replace(attempt, attempts=attempt.attempts + 1, next_at=next_at, offers=kept))
     return Outcome(changed, item.id, kept)

@@ -10,6 +10,7 @@ from rlist.library.naming import find_id, find_ids
 from rlist.library.reading import Change
 from rlist.model.item import Item, Note
 from rlist.store import items as stored
+from rlist.store import saving
 from rlist.store import tags as stored_tags
 from rlist.store.tags import TagCount
 
@@ -107,7 +108,7 @@ def remove(library: Library, arguments: Sequence[str], command: str) -> list[Ite
     """Remove the items that `arguments` name, with their entries and notes; `undo` brings them back."""
     with library.store.step(command, library.now):
         items = stored.get_items(library.store.db, find_ids(library, arguments))
-        stored.remove_items(library.store.db, [item.id for item in items])
+        saving.remove_items(library.store.db, [item.id for item in items])
     return items
 
 
@@ -116,4 +117,4 @@ def _change(library: Library, before: Item, after: Item) -> Change:
         after = after._replace(tags=before.tags)
     if after == before:
         return Change(before, changed=False)
-    return Change(stored.change_item(library.store.db, before, after._replace(updated_at=library.now)), changed=True)
+    return Change(saving.change_item(library.store.db, before, after._replace(updated_at=library.now)), changed=True)

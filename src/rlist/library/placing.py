@@ -17,8 +17,7 @@ from rlist.library.seen import keys_of, keys_on, unseen
 from rlist.model.item import Entry, Item, LookupState, Note, Section, with_status
 from rlist.model.merging import joined_lines, merged
 from rlist.model.metadata import Metadata
-from rlist.store import attempts, lists, places
-from rlist.store import items as stored
+from rlist.store import attempts, lists, places, saving
 from rlist.store.lists import ListRecord
 from rlist.store.places import PlacedEntry
 
@@ -210,11 +209,11 @@ class _Placing:
     def write(self, *, is_last: bool) -> None:
         """Write what has been decided since the last time, and all that is left at the last."""
         new, changed, mentions = self._catalogue.take(is_last=is_last)
-        stored.add_items(self._db, new, expected=self._expected)
+        saving.add_items(self._db, new, expected=self._expected)
         for before, after in changed:
-            stored.change_item(self._db, before, after)
+            saving.change_item(self._db, before, after)
             self.changed.add(after.id)
-        stored.add_mentions(self._db, mentions)
+        saving.add_mentions(self._db, mentions)
         self.changed.update(item_id for item_id, _ in mentions)
         for item_id, fields in self._own.items():
             if fields:

@@ -7,6 +7,7 @@ from rlist.library import Library
 from rlist.library.naming import find_ids
 from rlist.model.item import Item, Note, Status, rating_of, with_status
 from rlist.store import items as stored
+from rlist.store import saving
 
 
 class Change(NamedTuple):
@@ -48,4 +49,4 @@ def moved(
         after = after._replace(notes=(*after.notes, Note(note.strip(), now)))
     if after == before:
         return Change(before, changed=False)
-    return Change(stored.change_item(library.store.db, before, after._replace(updated_at=now)), changed=True)
+    return Change(saving.change_item(library.store.db, before, after._replace(updated_at=now)), changed=True)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy.dialects.sqlite import dialect
 from sqlmodel import SQLModel, insert
 
-from rlist.store.items import part_to_row
+from rlist.store.keys import add_keys
 from rlist.store.lists import make_section
-from rlist.store.rows import PART_COLUMNS, add_keys, item_to_row, parts_to_rows
+from rlist.store.rows import PART_COLUMNS, item_to_row, parts_to_rows
+from rlist.store.saving import part_to_row
 from rlist.store.tables import ROWS
 
 if TYPE_CHECKING:

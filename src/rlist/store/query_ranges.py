@@ -6,7 +6,6 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, TypeVar
 
-from rlist.model.identity import read_reference
 from rlist.store.conditions import BadValue, Condition, Value, parts
 
 if TYPE_CHECKING:
@@ -73,6 +72,9 @@ def named(value: Value) -> Condition:
             tests.append(_between("id", first, end))
             parameters += [bound for bound in (first, end) if bound is not None]
             continue
+        # A number names an item, and few queries have any other name.
+        from rlist.model.identity import read_reference
+
         reference = read_reference(part)
         scheme, colon, rest = part.partition(":")
         pairs = reference.identifiers.items() if reference else [(scheme.lower(), rest)] if colon else []

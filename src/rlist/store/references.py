@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from rlist.store.rows import add_keys
+from rlist.store.keys import add_keys
 
 if TYPE_CHECKING:
     from sqlite3 import Connection

@@ -11,7 +11,6 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from rlist.model.identity import canonical_address, title_key
 from rlist.model.item import Entry, Item, Kind, Link, Lookup, LookupState, Note, Priority, Status
 from rlist.model.metadata import Metadata
 
@@ -145,15 +144,6 @@ def item_from_row(row: Values, parts: Mapping[str, Sequence[Values]]) -> Item:
         finished_at=_optional(time_from_text, finished_at),
         lookup=Lookup(LookupState(state), provider, score, error),
     )
-
-
-def add_keys(table: str, row: Row) -> Row:
-    """`row`, whole or only the columns that change, with the columns in which it is compared with others."""
-    if table == "item" and "title" in row:
-        return {**row, "title_key": title_key(str(row["title"]))}
-    if table == "link" and "url" in row:
-        return {**row, "address": canonical_address(str(row["url"]))}
-    return row
 
 
 def limit_to_sql(limit: int | None) -> int:
