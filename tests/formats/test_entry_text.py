@@ -46,6 +46,7 @@ from rlist.model.item import Kind, Link, Status
             "Sorted Logs at Scale. [pdf](https://a.org/b) · [Author implementation](https://a.org/c)",
             "Sorted Logs at Scale",
         ),
+        ("Video: [YouTube](https://a.org/b)", "Video: YouTube"),
         ("[CoRR2023] A Model of Logs", "A Model of Logs"),
         ("# CUDA MODE Resource Stream", "CUDA MODE Resource Stream"),
         ("🔥 Flash Attention 🚀", "Flash Attention"),

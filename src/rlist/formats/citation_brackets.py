@@ -7,17 +7,18 @@ import re
 from rlist.formats.citation_parts import listed_authors, titled
 from rlist.formats.citation_segments import segments_of
 from rlist.formats.citation_tail import EDGES, YEAR, Citation, merge, parse_tail
-from rlist.formats.venues import full_year
+from rlist.formats.venues import full_year, is_label
 
 _BRACKETS = re.compile(r"[(（]([^()（）]{2,200})[)）]|\[([^\[\]]{2,200})\]")
 # A venue that nobody knows, with its year, in brackets behind a title: `(Phd@PVLDB 2018)`, `(aiDM2020)`,
 # `(SIGMOD-Companion ’23)`, `(VLDB 2021 from Tim Kraska)`, `(CHEOPS 22)`.
 _DATED_VENUE = re.compile(
     rf"((?=[^ ]*[A-Z])[\w@&/’'.-]+(?: (?:[A-Z][\w@&/.-]*|of|and|on|in|the|for|und|&)){{0,6}}?)"
-    rf"(?:,?[ -]?({YEAR})|,? ?[’']\s?(\d\d)|(?<=[A-Z]{{4}}) (\d\d))(?: (?:from|by) .{{3,40}}|, .{{3,40}})?"
+    rf"(?:,?[ -]?({YEAR})|,? ?[’']\s?(\d\d)|(?<=[A-Z]{{4}}) (\d\d))(?: (?:from|by|under) .{{3,40}}|, .{{3,100}})?"
 )
 # `(Brin & Page, 1998)`: two surnames, whatever words they are as well.
 _PAIR_AND_YEAR = re.compile(rf"([A-Z][\w’'-]+) (?:&|and) ([A-Z][\w’'-]+),? ({YEAR})[a-z]?")
+_LEAST_LETTERS = 3
 # `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
 _IN_VENUE = re.compile(r"[.?!] In:? (?:[A-Z]|\d{4} )")
 
@@ -55,4 +56,7 @@ def _dated_venue(text: str) -> Citation | None:
     """The venue of any name that a bracket at the end of a citation holds, with its year."""
     match = _DATED_VENUE.fullmatch(text)
     year = next((digits for digits in match.groups()[1:] if digits), "") if match else ""
-    return Citation(venue=match[1], year=full_year(year)) if match and len(match[1]) > 2 else None
+    if match is None or len(match[1]) < _LEAST_LETTERS:
+        return None
+    is_venue = not is_label(match[1])
+    return Citation(year=full_year(year), venue=match[1] if is_venue else None, label=None if is_venue else match[1])

@@ -24,8 +24,9 @@ _TRACK = (
 _PUBLISHED = re.compile(
     rf"([A-Z][\w&/.'’@ -]{{1,40}}?[ -])?({YEAR})(\.\d\d?)?(?: {_TRACK})?,\s*(?=[\w*\"“\[(])", re.IGNORECASE
 )
-# `20-OSDI-Title`, as files of papers are named.
+# `20-OSDI-Title`, as files of papers are named, `(19 ICML) Title`.
 _FILED = re.compile(r"(\d\d)-((?=[^\W\d_]*[A-Z][^\W\d_]*[A-Z])[A-Z][A-Za-z&]{2,11})-\s?(?=[^\W_])")
+_YEAR_AND_NAME = re.compile(r"\((\d\d) ([A-Za-z][A-Za-z&]{2,11})\)\s+(?=\S)")
 
 
 # `[CoRR2023]`, `[arXiv 23]`, `[ICRA-W'22]`, `[Nat. Mach. Intell. 2021.05]`: where and when, of whatever name.
@@ -38,9 +39,11 @@ _SAME_AUTHOR = re.compile(rf"[-—–_]{{3,}}[.,]\s+(?:({YEAR})\.\s+)?(?=\S)")
 
 def _published(text: str) -> tuple[str, Citation] | None:
     """`text` without the venue and the year in front of its title, and what these say."""
-    if text[:1].isdigit() and (filed := _FILED.match(text)):
-        title = text[filed.end() :]
-        return title, Citation(title=title, venue=filed[2], year=full_year(filed[1]))
+    if text[:1] in "(0123456789" and (filed := _FILED.match(text) or _YEAR_AND_NAME.match(text)):
+        title, known = text[filed.end() :], is_label(filed[2])
+        return title, Citation(
+            title=title, venue=None if known else filed[2], year=full_year(filed[1]), label=filed[2] if known else None
+        )
     head = text[:90]
     match = _PUBLISHED.match(text) if "," in head and ("20" in head or "19" in head) else None
     if match is None or " " not in text[match.end() :]:

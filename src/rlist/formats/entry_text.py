@@ -92,7 +92,14 @@ def parse_entry(text: str) -> EntryText:
     citation = _unlinked(body, addresses, gaps) if named is None else _linked(body, addresses, gaps, named)
     if citation.year is None and (dated := published_by_label(addresses, named)):
         citation = merge(citation, dated) or citation
-    title = citation.title or stand_in(links, identifiers) or cleaned(body) or body.strip() or "untitled"
+    title = (
+        citation.title
+        or _of_labels(addresses, gaps)
+        or stand_in(links, identifiers)
+        or cleaned(body)
+        or body.strip()
+        or "untitled"
+    )
     notes = tuple(words for words in (citation.rest, marks.rest) if says_something(words))
     opened = open_bracket(title)
     if opened and not text.endswith(title) and says_something(title[:opened]):
@@ -117,6 +124,14 @@ def parse_entry(text: str) -> EntryText:
         marks.priority,
         marks.rating,
     )
+
+
+def _of_labels(addresses: list[Address], gaps: list[str]) -> str | None:
+    """What stands for a title where a label in front of a link and its text are all that is said: `Video: YouTube`."""
+    if len(addresses) != 1 or says_something(gaps[1]) or not addresses[0].label:
+        return None
+    before, label = cleaned(gaps[0]), cleaned(plain(addresses[0].label).strip("[]"))
+    return f"{before}: {label}" if says_something(before) and says_something(label) else None
 
 
 def _plain_entry(title: str, url: str | None) -> EntryText:

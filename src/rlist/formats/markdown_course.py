@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from rlist.formats.citation_tail import parse_tail
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
 from rlist.formats.entry_text import parse_entry
@@ -20,6 +21,7 @@ from rlist.formats.marks import status_of_box, status_of_heading
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.outline import read_row
 from rlist.formats.records import Draft as Fields
+from rlist.formats.sentences import first_sentence
 from rlist.formats.title_words import plain, says_something
 from rlist.model.item import Status
 
@@ -209,6 +211,11 @@ class Course:
                 self.account(lines, Fate.FIELD, entry)
                 return
             what = Relation.NOTE
+            published, remark = first_sentence(words.text)
+            tail = parse_tail(published.rstrip(".")) if remark else None
+            if tail and tail.venue and tail.year and not tail.authors:
+                # `CVPR 2024. What there is to say of it.`
+                self.draft.say(entry, Fields(venue=tail.venue, year=tail.year))
         self.relate(words, lines, what, entry)
 
 

@@ -41,6 +41,8 @@ _QUOTED_BEHIND = re.compile(r"[.,:]?\s*(?:\(\d{4}[a-z]?\)[.,:]?\s*)?[\"“]\w")
 _ITALIC = re.compile(r"(?<![\w*])\*(?![\s*])([^*]{8,250}?)(?<=[^\s*])\*(?![\w*])")
 _SURNAMES = re.compile(r"[A-Z][\w’'-]+(?:, [A-Z][\w’'-]+){1,9}(?:,? (?:and|&) [A-Z][\w’'-]+)?")
 _LONGEST_AUTHORS = 300
+_IN_FRONT = re.compile(r"\(([^()]{2,60})\)\s+(?=\S)")
+_WRITTEN = re.compile(r"^(?:co-?)?(?:authored|written) (?=by )")
 # `**What it is on**: `
 _BOLD_LABEL = re.compile(r"\W{0,8}\*\*[^*:]{1,60}(?::\*\*|\*\*\s?:)\s*")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)(.{2,400}?)(?<=\S)\1")
@@ -96,7 +98,7 @@ def _credited(entry: EntryText) -> EntryText:
     """`entry` with the authors, venue and year that the words behind its title are, by the emphasis in them."""
     if not entry.notes or entry.venue:
         return entry
-    words = _without_links(entry.notes[0]).strip(" -–—:|,;")
+    words = _WRITTEN.sub("", _without_links(entry.notes[0]).strip(" -–—:|,;"))
     tail = _named(words) if words.startswith("by ") else _tail(words)
     known = Citation(authors=entry.authors, et_al=entry.et_al, year=entry.year)
     both = merge(known, tail) if tail and (tail.authors or tail.venue) else None
@@ -161,7 +163,7 @@ def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
     if bold is None or bold[0].strip("*_") == text.strip("*_ "):
         return None
     title, cited = cleaned(plain(bold[2])), parse_citation(plain(bold[2]).rstrip("."))
-    if cited and (cited.authors or bold[2][:1] in "[(") and (cited.year or cited.venue):
+    if cited and (cited.authors or bold[2][:1] in "[(" or bold[2][-1:] == ")") and (cited.year or cited.venue):
         title = cited.title
     else:
         cited = Citation()
@@ -177,6 +179,10 @@ def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
         tail = _tail(words)
         if tail is None and words is before and words is not behind:
             tail = only_authors(words) or _surnames(words)
+        if tail is None and (bracket := _IN_FRONT.match(words)):
+            # `**The title** (ICLR 2024) what there is to say of it`
+            tail = parse_tail(bracket[1], set_apart=True)
+            rest += [plain(words[bracket.end() :])] if tail else []
         both = merge(found, tail) if found and tail else None
         if both is None:
             rest.append(plain(words))
@@ -244,7 +250,7 @@ def _tail(words: str) -> Citation | None:
     found: Citation | None = Citation()
     for part in _PARTING.split(_EMPHASISED.sub(r" ; \1 ; ", words)):
         part = plain(part).strip(" .,*_")
-        says_more = says_something(part) and not _PLACE.search(part)
+        says_more = says_something(part) and not _PLACE.search(part) and not _DATE.fullmatch(part)
         tail = parse_tail(part, set_apart=True) or _published(part) if says_more else Citation()
         found = merge(found, tail) if found and tail else None
     return found

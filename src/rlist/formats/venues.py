@@ -122,7 +122,7 @@ arXiv|CoRR|arXiv preprint|arXiv e-prints|USENIX|ACM|ACM DL|ACM Digital Library|P
 |Hacker News|Repo|Repository|Model|Models|Dataset|Data|Colab|Notebook|Review|Summary|Source|Version|X|Manual|Essay
 |Lecture|Lecture note|Lecture notes|Handout|Source code|Official code|GitHub link|Paper link|Project link|Code link
 |PDF link|arXiv link|Proof|Proofs|Artifact|Artifacts|Implementation|BibTeX|Weights|Checkpoints|Supplemental
-|PyTorch|TensorFlow|JAX
+|GitHub repo|GitHub repository|Official repo|Official website|PyTorch|TensorFlow|JAX
 """
 LABELS = frozenset(label.casefold() for label in _LABELS_LISTED.strip().replace("\n", "").split("|"))
 LABEL_ENDS = frozenset(label.split()[-1] for label in LABELS)
