@@ -88,6 +88,31 @@ VASWANI = ("Vaswani",)
                 rest="In The Northern Meadows, pp. 13-32. Graz: Roe, 1994",
             ),
         ),
+        (
+            "Roe Films (Director). (2018, January 26). What is a tree to you?",
+            Citation("What is a tree to you?", ("Roe Films",), year=2018),
+        ),
+        (
+            "Trees of the north. (2023). In Forest Wiki.",
+            Citation("Trees of the north", year=2023, rest="In Forest Wiki."),
+        ),
+        (
+            "Roe, C.-W., & Doe, C. (n.d.). A guide to old trees. Retrieved 24 May 2023, from",
+            Citation("A guide to old trees", ("C.-W. Roe", "C. Doe")),
+        ),
+        (
+            "Roe, H., & Doe, Y. Trees without false neighbours. The 2010 Joint Meeting on Trees.",
+            Citation("Trees without false neighbours", ("H. Roe", "Y. Doe"), rest="The 2010 Joint Meeting on Trees."),
+        ),
+        (
+            "T, Quux Zorp, and Zuzu S. Hegg. “A Review of Big Trees.” In 2018 Meeting on Trees, 12–52. Graz, 2018.",
+            Citation("A Review of Big Trees", year=2018, rest="In 2018 Meeting on Trees, 12–52. Graz, 2018"),
+        ),
+        ("Lamport, 1998 - The Part-Time Parliament", Citation("The Part-Time Parliament", ("Lamport",), year=1998)),
+        (
+            "A. Roe, B.B. Doe, NORTH Team, et al., Trees of the north, Trees and Meadows, 83 (2008), 341-345",
+            Citation("Trees of the north", ("A. Roe", "B.B. Doe"), True, "Trees and Meadows", 2008),
+        ),
         ("Lamport. 1998. The Part-Time Parliament.", Citation("The Part-Time Parliament", ("Lamport",), year=1998)),
         ("A calculus of trees by Zdenka Quux", Citation("A calculus of trees", ("Zdenka Quux",))),
         ("Attention Is All You Need [pdf]", Citation("Attention Is All You Need", label="pdf")),

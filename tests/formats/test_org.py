@@ -228,6 +228,20 @@ def test_a_section_of_works_without_addresses_is_none_itself() -> None:
     assert [entry.section for entry in org.read(text).entries] == [("Thorough",)] * 2
 
 
+@pytest.mark.parametrize(
+    ("headline", "title"),
+    [
+        ("Roe, 2014 - The growth of oaks", "The growth of oaks"),
+        ("Oaks and Ponds ([[~/papers/roe-2014.pdf][roe-2014]])", "Oaks and Ponds"),
+        ("Oaks and Ponds\ncite:roe2014", "Oaks and Ponds"),
+    ],
+)
+def test_notes_on_a_work_are_all_on_it(headline: str, title: str) -> None:
+    text = f"* Notes\nwords\n** {headline}\n*** Summary\n**** It grows\n- slowly\n** Moss\nwords\n"
+    first = org.read(text).entries[0]
+    assert (first.metadata.title, len(first.notes)) == (title, 2)
+
+
 def test_an_address_without_slashes_is_one() -> None:
     (entry,) = org.read("* A\n- [[https:www.example.org/a][Oaks and Ponds]]\n").entries
     assert [link.url for link in entry.links] == ["https://www.example.org/a"]

@@ -22,6 +22,10 @@ from rlist.formats.sentences import first_sentence
         ("one thing only", "one thing only"),
         ("", ""),
         ("Yahoo! Answers of the years", "Yahoo! Answers of the years"),
+        (
+            "He Was the Star of Trees. Then He Promoted a Cure for Moss.",
+            "He Was the Star of Trees. Then He Promoted a Cure for Moss.",
+        ),
         ("nice! also this", "nice!"),
     ],
 )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+from rlist.formats.citation_apa import parse_apa
 from rlist.formats.citation_brackets import parse_bracketed
 from rlist.formats.citation_front import without_prefix
 from rlist.formats.citation_parts import only_authors, titled
+from rlist.formats.citation_quotes import HAS_YEAR, JOURNAL, parse_quoted
 from rlist.formats.citation_segments import cited_by_parts, segments_of, with_year_last
-from rlist.formats.citation_tail import EDGES, YEAR, Citation, label_at_end, merge, parse_tail
+from rlist.formats.citation_tail import YEAR, Citation, label_at_end, merge, parse_tail
 from rlist.formats.names import is_given_name, is_person, parse_authors
+from rlist.formats.venues import parse_venue
 
 # Nothing that is longer has been a citation.
 _LONGEST = 600
@@ -40,23 +43,15 @@ _HINTS = (
     "（",
 )
 _MONTHS = frozenset(["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"])
-# Behind a title in quotation marks a journal needs not be known.
-_NAME = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]*){1,3}")
-_JOURNAL = re.compile(rf"([A-Z][^\"“”.]{{2,80}}?)[,.]?\s\(?({YEAR})\)?")
-# `in ISCSLP. IEEE, 2024, pp. 304-308`, of whatever name.
-_HELD_IN = re.compile(rf"[Ii]n:? ([A-Z][^,.]{{1,100}})[,.][^\d]{{0,40}}({YEAR})(?:, pp?\..{{1,20}})?")
 # `A title of some words, Neurocomputing 2021`, in a journal of whatever name.
 _PUBLISHED = re.compile(rf"((?:\S+ ){{3,40}}\S+), ([A-Z][\w&-]{{3,30}}(?: [A-Z][\w&-]{{2,30}}){{0,2}}),? ({YEAR})\.?")
 _DASH = re.compile(r"\s+[—–-]{1,3}\s+|\s*—\s*")
 _FOUR_DIGITS = re.compile(r"[12]\d\d\d")
-_HAS_YEAR = re.compile(rf"(?<![\d–-]){YEAR}(?![\d–-])")
-# `Lamport. 1998. The Part-Time Parliament`
-_SURNAME_AND_YEAR = re.compile(rf"([A-Z][^\W\d_]+)\. ({YEAR})\. (?=[A-Z])")
-_HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
-_QUOTED = re.compile(
-    r"[\"“„«]\s?([^\"“”„«»]{4,300}?)[,.]?\s?[\"”“»]|(?:《([^《》]{2,200})》|『([^『』]{2,200})』)(?P<tight>\s*)"
+# `Lamport. 1998. The Part-Time Parliament`, `Lamport, 1998 - The …`, `Lamport (1998): The …`
+_SURNAME_AND_YEAR = re.compile(
+    rf"([A-Z][^\W\d_]+)(?:\. ({YEAR})\.|, ({YEAR}) [-–—]|,? \(({YEAR})\)(?: [-–—]|:)) (?=[A-Z])"
 )
-_LEAST_WORDS_QUOTED = 3
+_HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
 _FIRST_OF_LIST = re.compile(r"[,:]\s|\s(?:and|et|und|&)\s|(?<=[a-z])\.\s")
 _PAIR = re.compile(r"\S+ & \S+")
 _YEAR_BEFORE_TITLE = re.compile(rf"({YEAR})\.\s+(?=\S)")
@@ -77,11 +72,11 @@ def parse_citation(text: str) -> Citation | None:
     """
     if len(text) > _LONGEST or not (text[:1].isdigit() or text[:3] in _MONTHS or any(hint in text for hint in _HINTS)):
         return None
-    if cited := cited_by_parts(text):
+    if cited := cited_by_parts(text) or parse_apa(text):
         return cited
     text = with_year_last(text)
     rest_of_text, found = without_prefix(text)
-    for form in (_dashed, _quoted, _headed, _attributed, parse_bracketed, _parted, _barred, _listed, _labelled):
+    for form in (_dashed, parse_quoted, _headed, _attributed, parse_bracketed, _parted, _barred, _listed, _labelled):
         citation = form(rest_of_text)
         if citation and (whole := merge(citation, found)):
             # What is left as title may have a part of its own: `Title (OSDI '04) — Dean & Ghemawat`.
@@ -89,42 +84,6 @@ def parse_citation(text: str) -> Citation | None:
             both = merge(further, whole._replace(title="")) if further and not (further.rest and whole.rest) else None
             return both or whole
     return found if found != Citation() and found.title else None
-
-
-def _quoted(text: str) -> Citation | None:
-    """`Authors, “Title,” Venue, Year` and `“Title” by Authors`."""
-    match = _QUOTED.search(text) if any(quote in text for quote in '"“„«《『') else None
-    if not match:
-        return None
-    before, after = text[: match.start()].strip(EDGES[:4]), text[match.end() :].strip(" ,;:.")
-    named = re.sub(r"^(?:by|von|par|de|[—–-])\s+|^[，,]\s*", "", after)
-    if match[1] and len(match[1].split()) < 2 and (before or named == after):
-        return None
-    after = named
-    tail = parse_tail(after, set_apart=True) if after else Citation()
-    if tail is None and before and (journal := _JOURNAL.fullmatch(after)):
-        tail = Citation(venue=journal[1], year=int(journal[2]))
-    if tail is None and before and (held := _HELD_IN.fullmatch(after)):
-        tail = Citation(venue=held[1], year=int(held[2]))
-    rest = ""
-    if tail is None and not before and after.endswith(")"):
-        # `“Title” - Author (remark)`
-        name, _, rest = after[:-1].partition(" (")
-        tail = only_authors(name) or (Citation(authors=(name,)) if _NAME.fullmatch(name) else None)
-    head = parse_tail(before, set_apart=True) if before else Citation()
-    if head is None and not text[: match.start()].rstrip().endswith(":"):
-        head = only_authors(before)
-    if head is None or (not before and not after):
-        return None
-    if tail is None:
-        # What stands between authors in front and the end of a citation is its title, whatever follows.
-        is_between = head.authors and match[1] and len(match[1].split()) >= _LEAST_WORDS_QUOTED
-        years = set(_HAS_YEAR.findall(after)) if is_between else set()
-        year = head.year or (int(years.pop()) if len(years) == 1 else None)
-        return titled(match[1], head._replace(year=year), after) if is_between else None
-    # Where both sides name somebody, it is the one behind `by`: `Strange Loop 2014, “Turning …” by Martin Kleppmann`.
-    both = merge(head, tail) or merge(head._replace(authors=(), et_al=False), tail)
-    return titled(match[1] or match[2] or match[3], both, rest) if both else None
 
 
 def _dashed(text: str) -> Citation | None:
@@ -167,12 +126,14 @@ def _is_told(tail: Citation) -> bool:
 
 def _headed(text: str) -> Citation | None:
     """`Authors YEAR: Title`, `Author et al. — Title`, `Donald Knuth - Title`."""
-    is_dated = _FOUR_DIGITS.search(text) and _HAS_YEAR.search(text)
+    is_dated = _FOUR_DIGITS.search(text) and HAS_YEAR.search(text)
     if not (is_dated or "et al" in text or "&" in text or is_given_name(text.split(None, 1)[0])):
         return None
-    if alone := _SURNAME_AND_YEAR.match(text):
+    alone = _SURNAME_AND_YEAR.match(text)
+    if alone and parse_venue(alone[1]) is None and parse_authors(alone[1], dated=True):
         title, *rest = segments_of(text[alone.end() :])
-        return titled(title, Citation(authors=(alone[1],), year=int(alone[2])), ". ".join(rest))
+        year = int(alone[2] or alone[3] or alone[4])
+        return titled(title, Citation(authors=(alone[1],), year=year), ". ".join(rest))
     for match in list(_HEAD_ENDS.finditer(text[:200]))[:6]:
         before, after = text[: match.start() + match[0].startswith(".")], text[match.end() :]
         parted = match[0].strip() in {"—", "–", "-", ":"}
@@ -222,7 +183,7 @@ def _parted(text: str) -> Citation | None:
     behind = at + 1
     if at and behind == len(segments) - 1 and not (found.venue or found.year):
         # Behind authors and a title a journal needs not be known.
-        last, journal = tails[behind], _JOURNAL.fullmatch(segments[behind])
+        last, journal = tails[behind], JOURNAL.fullmatch(segments[behind])
         if journal and (last is None or last.authors):
             tails[behind] = Citation(venue=journal[1], year=int(journal[2]))
     while behind < len(tails) and (tail := tails[behind]) and (merged := merge(found, tail)):

@@ -20,7 +20,10 @@ _VOLUME_AND_YEAR = re.compile(
     rf",\s+vol\.\s?\d+(?:,\s+no\.\s?\d+)?(?:,\s+pp?\.\s?[\d–-]+)?,\s+(?:[A-Z][a-z]{{2,8}}\.?\s)?({YEAR})\.?$"
 )
 _LED = r"(?:[A-Z]\.[\s-]?){1,4}[^\W\d_][\w’'-]+"
-_LED_BY_INITIALS = re.compile(rf"((?:{_LED},\s){{0,60}}{_LED}(?:,?\s(?:and|&)\s{_LED})?),\s")
+_GROUP = r"[A-Z][\w-]*\s(?:Team|Contributors|Collaboration|Group|Consortium)"
+_LED_BY_INITIALS = re.compile(
+    rf"((?:{_LED},\s){{0,60}}{_LED}(?:,?\s(?:and|&)\s{_LED})?)(?:,\s{_GROUP})?(,\set al\.?)?,\s"
+)
 _TITLE_JOURNAL_YEAR = re.compile(rf"(.{{8,300}}),\s([A-Z][^,]{{3,60}}),\s({YEAR})\.?")
 _FAMILY_AND_INITIALS = r"[^\W\d_][\w’'-]+(?: [^\W\d_][\w’'-]+)? [A-Z]{1,3}"
 _AUTHORS = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{0,40}}{_FAMILY_AND_INITIALS}(?:, et al)?)\.\s")
@@ -57,7 +60,7 @@ def _in_one_sentence(text: str) -> Citation | None:
     authors = parse_authors(match[1], dated=True) if match and rest else None
     if not authors or not rest:
         return None
-    return Citation(rest[1], authors.names, authors.et_al, rest[2], int(rest[3]))
+    return Citation(rest[1], authors.names, bool(match and match[2]), rest[2], int(rest[3]))
 
 
 def with_year_last(text: str) -> str:

@@ -35,6 +35,7 @@ _RECOGNISED = re.compile(
     r"|^[ \t]*:PROPERTIES:[ \t]*$|\[\[[^\]\n]{1,500}\]\[[^\n]{1,500}\]\]",
     re.IGNORECASE | re.MULTILINE,
 )
+_SEE_ALSO = re.compile("see also|related|cf", re.IGNORECASE)
 _HEADLINE = re.compile(r"^\*+ \S", re.MULTILINE)
 # As much of a file is looked at to know its format.
 _LOOKED_AT = 50_000
@@ -218,7 +219,12 @@ class _Reading:
         if growing.take_times(piece.text, inline):
             return Fate.FIELD
         what = relation(" ".join(inline.text.split()), keeps_links=True)
-        if what is Relation.LINKS or (not place.note and is_link_line(inline.text) and not growing.has_address):
+        if what is Relation.LINKS or (
+            not place.note
+            and is_link_line(inline.text)
+            and not growing.has_address
+            and not _SEE_ALSO.match(inline.text)
+        ):
             growing.take_links(piece.text, inline.text)
             return Fate.LINK
         if what is Relation.FIELDS and growing.take_fields(piece.text, inline.text):

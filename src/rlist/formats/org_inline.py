@@ -30,6 +30,8 @@ _ARXIV = re.compile(r"arxiv:(\S+)", re.IGNORECASE)
 _CITATION = re.compile(r"\[cite(?:/[\w/-]+)?:([^\[\]\n]{1,500})\]|(?<![\w:/])cite[a-z]{0,12}:&?([\w:./+-]{1,200})")
 _CITED = re.compile(r"[@&]([\w:./+-]+)")
 _FOOTNOTE = re.compile(r"\s?\[fn:([\w-]{1,100})\]")
+_NOTHING = "\0"
+_EMPTY_BRACKETS = re.compile(r"\s?\(\0\)")
 _COOKIE = re.compile(r"\s*\[(?:\d*/\d*|\d*%)\](?=\s|$)")
 _TIME = re.compile(r"([\[<])(\d{4}-\d\d-\d\d)(?:[ ]+[^\s\d\]>+-]{1,12})?(?:[ ]+(\d{1,2}:\d\d))?[^\]\[<>\n]{0,40}[\]>]")
 # Org's own rule of what may stand before and behind: https://orgmode.org/worg/org-syntax.html#Emphasis_Markers
@@ -50,6 +52,9 @@ def read_inline(text: str, *, is_remark: bool = False) -> Inline:
         if target[:4].casefold() == "cite":
             citekeys.extend(_CITED.findall(target) or [target.partition(":")[2].lstrip("&")])
             return label or ""
+        around = text[found.start() - 1 : found.start()] + text[found.end() : found.end() + 1]
+        if around == "()" and label and re.search(rf"/{re.escape(label)}\.\w+$", target):
+            return _NOTHING  # a file of the reader's own, by its name
         return _as_markdown(target, label)
 
     def citation(found: re.Match[str]) -> str:
@@ -66,7 +71,7 @@ def read_inline(text: str, *, is_remark: bool = False) -> Inline:
             return found[0] if is_remark else ""
         return found[0]
 
-    text = _LINK.sub(link, text)
+    text = _EMPTY_BRACKETS.sub("", _LINK.sub(link, text))
     if "cite" in text:
         text = _CITATION.sub(citation, text)
     text = _FOOTNOTE.sub(footnote, text)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from rlist.formats.addresses import find_addresses
+from rlist.formats.citation import parse_citation
 from rlist.formats.marks import status_of_heading
 from rlist.formats.org_fields import says_work
 from rlist.formats.org_inline import read_inline
@@ -42,6 +43,9 @@ class Node:
 _COOKIE = re.compile(r"\[(?:\d*/\d*|\d*%)\]")
 # `Computability and Logic (1974)`; `Reading 2009` is a topic.
 _DATED = re.compile(r"\S+(?: +\S+){2,30} +\(?(?:19|20)\d\d\)? *")
+# A work in the reader's own files.
+_DOCUMENT = re.compile(r"\[\[[^\[\]]{1,300}\.(?:pdf|epub|djvu|ps)\]", re.IGNORECASE)
+_MOST_OF_CITATION = 8
 _WORDS = {Part.TEXT, Part.QUOTED, Part.BULLET}
 _LISTED = {Part.BULLET, Part.ROW}
 
@@ -149,10 +153,24 @@ def _is_evident(node: Node) -> bool:
     headline = node.headline
     if headline is None:
         return False
-    if find_addresses(read_inline(headline.title).text) or any(says_work(piece) for piece in node.pieces):
+    words = read_inline(headline.title)
+    if words.citekeys or find_addresses(words.text) or any(says_work(piece) for piece in node.pieces):
+        return True
+    if _DOCUMENT.search(headline.title) or any(map(_is_citation, node.pieces[:2])):
+        return True
+    citation = parse_citation(words.text)
+    if citation and citation.authors and citation.year and not any(lower.has_works for lower in node.below):
         return True
     # A task that counts what is done of those below it is a heading of them.
     return headline.keyword is not None and not (node.below and _COOKIE.search(headline.title))
+
+
+def _is_citation(piece: Piece) -> bool:
+    """Whether a paragraph is nothing but the citation of a work: `cite:key`."""
+    if piece.part is not Part.TEXT or "cite" not in piece.text[:_MOST_OF_CITATION]:
+        return False
+    inline = read_inline(piece.text)
+    return len(inline.citekeys) == 1 and not inline.text.strip(" .\n")
 
 
 def _lists_works(node: Node) -> bool:

@@ -26,6 +26,7 @@ _END = re.compile(r"(?:(?<!\.)\.|[!?]|…(?=\s+[A-Z]))[\"”’»)\]]*(?=\s)|[�
 _EDITION = re.compile(r"(?<=\d\.)\s+(?:Aufl|Auflage|Ausgabe|Band|Bd|Jahrgang|Jh|Jahrhundert|ed|edition|udg|uppl)\b")
 # One word with a mark may be a name: `Yahoo! Answers`.
 _NAME = re.compile(r"\s*[A-Z][\w’'-]*[!?]\s+[A-Z]")
+_LEAST_WORDS_OF_HEADLINE = 5
 _OTHER_END = re.compile(r"[!?…。！？]|\.[\s\"”’»)\]]")
 
 
@@ -49,6 +50,13 @@ def sentence_ends(text: str, *, citation: bool = False) -> list[int]:
         counted = match.start()
         inside = depth - sum(match[0].count(c) for c in ")]") > 0
         if inside or (mark == "." and _goes_on(text[max(last, match.start() - 60) : match.start()], citation)):
+            continue
+        if (
+            mark == "."
+            and not citation
+            and _is_headline(text[last : match.start()])
+            and _is_headline(text[match.end() :])
+        ):
             continue
         if mark == "." and _EDITION.match(text, match.end()):
             continue
@@ -88,7 +96,15 @@ def _title_goes_on(after: str) -> bool:
     """Whether what follows a question reads as the rest of a title: mostly capitals, and no full stop at its end."""
     after = after.strip()
     words = re.findall(r"[^\W\d_][\w'’-]*", after[:300])
-    if not words or after.endswith((".", "!", "?")):
-        return False
+    return not after.endswith((".", "!", "?")) and _have_capitals(words)
+
+
+def _is_headline(sentence: str) -> bool:
+    """Whether a sentence is written as a headline is, nearly all words with capitals."""
+    words = re.findall(r"[^\W\d_][\w'’-]*", sentence[:300])
+    return len(words) >= _LEAST_WORDS_OF_HEADLINE and _have_capitals(words)
+
+
+def _have_capitals(words: list[str]) -> bool:
     long_words = [word for word in words if len(word) > 3]
     return bool(long_words) and sum(word[0].isupper() for word in long_words) >= 0.7 * len(long_words)
