@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rlist.formats.document import ReadEntry
-from rlist.formats.lines import folded
-from rlist.formats.plain_title import plain_title
 from rlist.model.address import readable_address
 from rlist.model.identity import address_of, read_reference
 from rlist.model.item import Kind, Link
@@ -18,10 +16,13 @@ _WRITTEN = {"arxiv": "arXiv {}", "isbn": "ISBN {}", "doi": "{}"}
 
 
 def read_entry(text: str) -> ReadEntry:
-    """The entry that `text` makes alone, outside of any list."""
-    text = folded(text)
+    """The entry that `text`, one line, makes alone, outside of any list."""
+    text = text.strip()
     reference = read_reference(text)
     if reference is None:
+        # What is added by its address needs no rule for titles.
+        from rlist.formats.plain_title import plain_title
+
         alone = plain_title(text)
         if alone and alone[1] is None:
             return ReadEntry((), text, Metadata(text), kind_of(None))

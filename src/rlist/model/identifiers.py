@@ -75,7 +75,12 @@ def find_mentions(text: str) -> Iterator[Mention]:
 def normal_arxiv(found: str) -> str:
     """The arXiv id in `found` without its version, and without the class of an old one, which may be left out."""
     match = re.search(ARXIV, found, re.IGNORECASE)
-    return re.sub(r"\.[a-z]{2}/", "/", match[1].lower()) if match else found
+    return without_class(match[1]) if match else found
+
+
+def without_class(arxiv: str) -> str:
+    """An arXiv id, its version taken off already, in its normal form: `math.GT/0309136` is `math/0309136`."""
+    return re.sub(r"\.[a-z]{2}/", "/", arxiv.lower()) if "/" in arxiv else arxiv
 
 
 def doi_or_arxiv(doi: str) -> tuple[str, str]:

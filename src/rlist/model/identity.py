@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rlist.model.address import TOP_LEVEL, Parts, percent_decoded, split_address, trim_address
-from rlist.model.identifiers import ARXIV, doi_or_arxiv, find_mentions, normal_arxiv, normal_isbn
+from rlist.model.identifiers import ARXIV, doi_or_arxiv, find_mentions, normal_isbn, without_class
 
 
 class Reference(NamedTuple):
@@ -189,7 +189,7 @@ def _identifier_in(parts: Parts) -> tuple[str, str] | None:
             if site.scheme == "doi":
                 return doi_or_arxiv(trim_address(match[1]).rstrip("/"))
             if site.scheme == "arxiv":
-                return "arxiv", normal_arxiv(match[1])
+                return "arxiv", without_class(match[1])
             if site.scheme == "usenix":
                 return "usenix", match[1].lower().replace("technical-sessions/", "")
             return site.scheme, match[1]
