@@ -26,7 +26,8 @@ _MARKS = (
     "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
     "\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u06d6-\u06ed\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ecd]"
 )
-# Compiled when it is first wanted: most answers are in ASCII.
+# Compiled when it is first wanted: most answers have no character so far up.
+_FIRST_MARK = "\u0300"
 _FLOOD = f"({_MARKS}{{8}}){_MARKS}+"
 
 # What a terminal without a width of its own is taken to have.
@@ -48,7 +49,7 @@ def clean(text: str) -> str:
     """
     if not text.isprintable():
         text = "".join(_seen(character) for character in text)
-    return text if text.isascii() else re.sub(_FLOOD, r"\1", text)
+    return text if text.isascii() or max(text) < _FIRST_MARK else re.sub(_FLOOD, r"\1", text)
 
 
 def _seen(character: str) -> str:

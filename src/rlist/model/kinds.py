@@ -26,15 +26,17 @@ _HOSTS = {
     Kind.BOOK: "goodreads.com openlibrary.org gutenberg.org",
 }
 _KIND_OF_HOST = {host: kind for kind, hosts in _HOSTS.items() for host in hosts.split()}
-# Hosts whose pages differ in kind, with the paths that say so; they are tried before the hosts alone.
-_PATHS = re.compile(
-    r"(?P<paper>(?:huggingface\.co|hf\.co|emergentmind\.com)/papers/|nature\.com/articles/[sd]\d|science\.org/doi/)"
-    r"|(?P<article>(?:docs|drive)\.google\.com)"
-    r"|(?P<thread>(?:mastodon|mstdn|fediscience)\.[^/]+/@)"
-    r"|(?P<docs>(?:docs?|documentation)\.|(?!git(?:hub|lab)\.com|codeberg\.org|bitbucket\.org|arxiv\.org)"
-    r"[^/]+/(?:[^/]+/){0,2}(?:docs|documentation)/)",
-    re.IGNORECASE,
-)
+# Hosts whose pages differ in kind: what those paths begin with that are of a kind of their own.
+_PATHS = {
+    **dict.fromkeys(("huggingface.co", "hf.co", "emergentmind.com"), (Kind.PAPER, "/papers/")),
+    "nature.com": (Kind.PAPER, r"/articles/[sd]\d"),
+    "science.org": (Kind.PAPER, "/doi/"),
+    **dict.fromkeys(("docs.google.com", "drive.google.com"), (Kind.ARTICLE, "")),
+}
+_MASTODON = frozenset({"mastodon", "mstdn", "fediscience"})
+_DOCS = frozenset({"docs", "documentation"})
+# Their folders of that name are a work's, not the manual of the host.
+_WITHOUT_DOCS = frozenset({"github.com", "gitlab.com", "codeberg.org", "bitbucket.org", "arxiv.org"})
 _LABELS = {
     Kind.PAPER: (
         "arxiv|usenix|acm|acm dl|acm digital library|pmlr|openreview|acl|acl anthology|paper|preprint|doi|ieee|"
@@ -78,11 +80,25 @@ def kind_of(address: str | None, label: str | None = None) -> Kind:
     parts = split_address(address)
     if parts is None:
         return Kind.ARTICLE
-    if match := _PATHS.match(f"{parts.host}{parts.path}/"):
-        return Kind(match.lastgroup or "")
     host = parts.host
+    if kind := _kind_of_page(host, parts.path):
+        return kind
     while host.count(".") >= 1:
         if host in _KIND_OF_HOST:
             return _KIND_OF_HOST[host]
         host = host.partition(".")[2]
     return Kind.ARTICLE
+
+
+def _kind_of_page(host: str, path: str) -> Kind | None:
+    """The kind that the path tells, or the first name of the host, which says more than the rest of it."""
+    kind, beginning = _PATHS.get(host, (None, ""))
+    if kind and re.match(beginning, f"{path}/", re.IGNORECASE):
+        return kind
+    first = host.partition(".")[0]
+    if first in _MASTODON and path.startswith("/@"):
+        return Kind.THREAD
+    folders = path.lower().split("/")[1:4]
+    if first in _DOCS or first == "doc" or (host not in _WITHOUT_DOCS and not _DOCS.isdisjoint(folders)):
+        return Kind.DOCS
+    return None
