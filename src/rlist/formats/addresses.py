@@ -57,7 +57,7 @@ def find_addresses(text: str) -> list[Address]:
 
 
 # A line is asked for its addresses several times, while its place and then its words are judged.
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32_768)
 def _found(text: str) -> tuple[Address, ...]:
     links = _markdown_links(text) if "](" in text else []
     if "|" in text and "<" in text:

@@ -67,7 +67,7 @@ published digital library post page website text copy project full home code dat
 _SMALL_WORDS = frozenset(_SMALL_WORDS_LISTED.split())
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32_768)
 def parse_tail(text: str, *, set_apart: bool = False) -> Citation | None:
     """Authors, venue, year and label where `text` holds nothing else, in whatever order; None otherwise.
 

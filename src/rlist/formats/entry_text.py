@@ -71,7 +71,7 @@ _NUMBER_IN_FRONT = re.compile(r"^\[\d{1,3}\]\s+(?=\S)")
 
 
 # A line is understood once, however often it stands in a list and however many ways of reading it are tried.
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=32_768)
 def parse_entry(text: str) -> EntryText:
     """What `text`, the text of one entry without bullet and check box, says of a work; what comes back is shared."""
     alone = plain_title(text)

@@ -126,6 +126,8 @@ def _headers(said: Sequence[Said]) -> Iterator[int]:
 
 def _attributions(said: Sequence[Said]) -> Iterator[int]:
     for at, (words, below) in enumerate(pairwise((*(line.words.strip() for line in said), ""))):
+        if not words:
+            continue
         if (words.endswith(":") and _ATTRIBUTION.fullmatch(words)) or _FORWARDED.fullmatch(words):
             yield at
         elif below.endswith(":") and words[:3].istitle() and _ATTRIBUTION.fullmatch(f"{words} {below}"):

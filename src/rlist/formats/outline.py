@@ -83,6 +83,8 @@ def read_row(number: int, line: str, *, is_lettered: bool = False) -> Row:
     """Line `number` with its indentation (tabs to the next multiple of 4), bullet and check box taken off."""
     words = line.lstrip()
     indent = width(line[: len(line) - len(words)])
+    if not words:
+        return Row(number, indent, "", None, "")
     if words[:1].isalpha() and words[1:2] not in {")", "\t"} and not is_lettered:
         return Row(number, indent, "", None, folded(words))
     sign, box, cited = "", None, ""
@@ -119,6 +121,8 @@ def _goes_through(found: Sequence[str], series: Sequence[str]) -> bool:
 
 def width(blanks: str) -> int:
     """How far blanks and tabs indent a line; the blank of Chinese and Japanese is two wide."""
+    if blanks.isascii() and "\t" not in blanks:
+        return len(blanks)
     column = 0
     for blank in blanks:
         column += _TAB_WIDTH - column % _TAB_WIDTH if blank == "\t" else 2 if blank == "\u3000" else 1

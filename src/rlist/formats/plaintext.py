@@ -67,7 +67,7 @@ class _Reading:
         headings = [
             Heading(block.text, block.strength) if block.role is Role.HEADING else None
             for block in self.blocks
-            if block.role in {Role.HEADING, Role.BULLET}
+            if block.role is Role.HEADING or block.role is Role.BULLET
         ]
         self.draft.title, paths = heading_paths(headings)
         names = [heading.name for heading in headings if heading]

@@ -26,17 +26,24 @@ class Growth:
 
     def add(self, mention: Item) -> bool:
         """Take what `mention` has besides; whether there was any."""
-        links = [link for link in mention.links if link.url not in self._urls]
-        tags = [tag for tag in mention.tags if tag.casefold() not in self._tags]
-        notes = [note for note in mention.notes if note.body not in self._bodies]
-        self._urls.update(link.url for link in links)
-        self._tags.update(map(str.casefold, tags))
-        self._bodies.update(note.body for note in notes)
-        self.links += links
-        self.tags += tags
-        self.notes += notes
+        has_more = bool(mention.entries)
         self.entries += mention.entries
-        return bool(links or tags or notes or mention.entries)
+        for link in mention.links:
+            if link.url not in self._urls:
+                self._urls.add(link.url)
+                self.links.append(link)
+                has_more = True
+        for tag in mention.tags:
+            if tag.casefold() not in self._tags:
+                self._tags.add(tag.casefold())
+                self.tags.append(tag)
+                has_more = True
+        for note in mention.notes:
+            if note.body not in self._bodies:
+                self._bodies.add(note.body)
+                self.notes.append(note)
+                has_more = True
+        return has_more
 
     def grown(self, item: Item) -> Item:
         """`item` with all but the entries."""
