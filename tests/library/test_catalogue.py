@@ -11,6 +11,7 @@ from rlist.model.item import Item, Kind, Link
 from rlist.model.merging import merged
 from rlist.model.metadata import Metadata
 from rlist.store.database import open_store
+from rlist.store.saving import add_items
 from strategies import NOW, items
 
 REPOSITORY = "https://github.com/a/b"
@@ -50,3 +51,19 @@ def test_an_item_is_known_by_what_it_has_grown(urls: tuple[str, ...], is_known: 
         mention = _item(2, *urls)
         named = mention._replace(metadata=Metadata("Another title"))
         assert (catalogue.find(named) == 1) is is_known
+
+
+@given(st.lists(items(), min_size=1, max_size=4), items())
+def test_items_of_the_library_are_compared_as_those_at_hand_are(drawn: list[Item], mention: Item) -> None:
+    titled = [
+        item._replace(id=number, metadata=item.metadata._replace(title="T", identifiers={}))
+        for number, item in enumerate(drawn, 1)
+    ]
+    mention = mention._replace(metadata=mention.metadata._replace(title="T", identifiers={}))
+    with open_store(None) as here, open_store(None) as stored:
+        at_hand = Catalogue(here.db)
+        for item in titled:
+            at_hand.put(item)
+        with stored.step("import", NOW):
+            add_items(stored.db, titled, expected=0)
+        assert Catalogue(stored.db).find(mention) == at_hand.find(mention)

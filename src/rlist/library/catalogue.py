@@ -2,7 +2,7 @@
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import islice
 from sqlite3 import Connection
@@ -12,7 +12,7 @@ from rlist.formats.document import ReadEntry
 from rlist.library.growth import Growth
 from rlist.model.identity import address_of, canonical_address, is_repository_address, title_key
 from rlist.model.item import Entry, Item, Link
-from rlist.model.merging import completed, is_same_work
+from rlist.model.merging import completed, has_facts, is_same_work
 from rlist.store import items as stored
 from rlist.store import saving
 
@@ -44,7 +44,7 @@ class Catalogue:
         self._items: dict[int, Item] = {}
         self._growth: dict[int, Growth] = {}
         self._parents: dict[int, set[int | None]] = {}
-        self._by_key: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._by_key: dict[tuple[str, str], dict[int, None]] = defaultdict(dict)
         self._missing: set[tuple[str, str]] = set()
         self.next_id = saving.free_ids(db, 1).start
 
@@ -71,6 +71,7 @@ class Catalogue:
         item = self._item(item_id)
         if item_id not in self._growth:
             self._growth[item_id] = Growth(item)
+            self._know(item)
         growth = self._growth[item_id]
         links = len(growth.links)
         has_more = growth.add(mention)
@@ -78,7 +79,7 @@ class Catalogue:
         if has_more or gained != item:
             self._take_in(gained._replace(updated_at=now))
         for link in growth.links[links:]:
-            self._by_key[_ADDRESS, canonical_address(link.url)].append(item_id)
+            self._by_key[_ADDRESS, canonical_address(link.url)][item_id] = None
         self._parents_of(item_id).update(entry.parent for entry in mention.entries)
 
     def put(self, item: Item) -> None:
@@ -106,7 +107,7 @@ class Catalogue:
         for key in _addresses_of(mention.metadata.identifiers):
             for item_id in self._ids(key):
                 return item_id
-        for item_id in islice(self._ids((_TITLE, title_key(mention.title))), _SHARED_BY):
+        for item_id in self._comparable(mention):
             if is_same_work(self._compared(item_id, mention), mention, self._parents_of(item_id)):
                 return item_id
         return None
@@ -131,24 +132,41 @@ class Catalogue:
             for known in (self._before, self._items, self._growth, self._parents):
                 known.pop(item_id, None)
         self._missing.clear()
-        by_key, self._by_key = self._by_key, defaultdict(list)
+        by_key, self._by_key = self._by_key, defaultdict(dict)
         for key, ids in by_key.items():
-            if left := [item_id for item_id in ids if item_id in staying]:
-                self._by_key[key] = left
+            if left := ids.keys() & staying:
+                self._by_key[key] = dict.fromkeys(sorted(left))
         return Taken(new, [(old, item) for old, item in changed if item != old], mentions)
 
     def _item(self, item_id: int) -> Item:
-        if item_id not in self._items:
-            (item,) = stored.get_items(self._db, [item_id])
-            self._items[item_id] = self._before[item_id] = item
-            for key in _keys(item):
-                self._by_key[key].append(item_id)
+        self._load([item_id])
         return self._items[item_id]
+
+    def _load(self, ids: Iterable[int]) -> None:
+        """Have these items here, read at once: one title may be that of many."""
+        if missing := [item_id for item_id in ids if item_id not in self._items]:
+            loaded = {item.id: item for item in stored.get_items(self._db, missing)}
+            self._items |= loaded
+            self._before |= loaded
+
+    def _know(self, item: Item) -> None:
+        """Find `item` by its keys before any that only the library knows."""
+        for key in _keys(item):
+            self._by_key[key][item.id] = None
 
     def _whole(self, item_id: int) -> Item:
         item = self.get(item_id)
         growth = self._growth.get(item_id)
         return item._replace(entries=(*item.entries, *growth.entries)) if growth else item
+
+    def _comparable(self, mention: Item) -> Sequence[int]:
+        """The items with the title of `mention`, without those of the library that can't be the same work."""
+        ids = list(islice(self._ids((_TITLE, title_key(mention.title))), _SHARED_BY))
+        if has_facts(mention) and not mention.metadata.authors:
+            bare = stored.without_facts(self._db, [item_id for item_id in ids if item_id not in self._items])
+            ids = [item_id for item_id in ids if item_id in self._items or item_id in bare]
+        self._load(ids)
+        return ids
 
     def _compared(self, item_id: int, mention: Item) -> Item:
         """The item with as many of its links as tell whether `mention` is of it."""
@@ -172,12 +190,9 @@ class Catalogue:
             item = item._replace(metadata=item.metadata._replace(identifiers=mine))
         if item.citekey and any(owner != item.id for owner in self._ids((_CITEKEY, item.citekey))):
             item = item._replace(citekey=known.citekey if known else None)
-        old_keys = set(_keys(known)) if known else set()
         self._items[item.id] = item
         self.next_id = max(self.next_id, item.id + 1)
-        for key in _keys(item):
-            if key not in old_keys:
-                self._by_key[key].append(item.id)
+        self._know(item)
 
     def _parents_of(self, item_id: int) -> set[int | None]:
         if item_id not in self._parents:
@@ -186,19 +201,21 @@ class Catalogue:
 
     def _ids(self, key: tuple[str, str]) -> Iterator[int]:
         """The ids of the items with `key`, those of this command first: they are current."""
-        yield from self._by_key.get(key, ())
-        if key in self._missing:
-            return
-        scheme, value = key
+        known = self._by_key.get(key, {})
+        yield from known
+        if key not in self._missing:
+            yield from (item_id for item_id in self._stored_ids(*key) if item_id not in known)
+
+    def _stored_ids(self, scheme: str, value: str) -> Sequence[int]:
         if scheme == _ADDRESS:
-            yield from stored.find_by_address(self._db, value, limit=_SHARED_BY)
-        elif scheme == _TITLE:
-            yield from stored.find_by_title_key(self._db, value, limit=_SHARED_BY)
-        elif scheme == _CITEKEY:
-            if (item_id := stored.find_by_citekey(self._db, value)) is not None:
-                yield item_id
-        elif (item_id := stored.find_by_identifier(self._db, scheme, value)) is not None:
-            yield item_id
+            return stored.find_by_address(self._db, value, limit=_SHARED_BY)
+        if scheme == _TITLE:
+            return stored.find_by_title_key(self._db, value, limit=_SHARED_BY)
+        if scheme == _CITEKEY:
+            found = stored.find_by_citekey(self._db, value)
+        else:
+            found = stored.find_by_identifier(self._db, scheme, value)
+        return () if found is None else (found,)
 
 
 def new_uid() -> str:

@@ -20,13 +20,14 @@ def is_same_work(one: Item, other: Item, parents: Set[int | None]) -> bool:
     and an author is among it. A bullet that only says something together with the one above it ("Overview") is the
     same only below the same one: `parents` are those that `one` stands below, None at the margin.
     """
-    if not (_facts(one) and _facts(other)):
+    if not (has_facts(one) and has_facts(other)):
         theirs = {entry.parent for entry in other.entries}
         return not parents or not theirs or bool(parents & theirs)
     return bool(_surnames(one) & _surnames(other)) and not _differs(one, other)
 
 
-def _facts(item: Item) -> bool:
+def has_facts(item: Item) -> bool:
+    """Whether more is known of an item than its title; two that have facts are one work only by an author."""
     known = item.metadata
     return bool(item.links or known.identifiers or known.authors or known.year)
 

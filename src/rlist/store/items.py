@@ -109,6 +109,17 @@ def find_by_title_key(db: Connection, key: str, *, limit: int | None = None) -> 
     return _ids(db, "SELECT id FROM item WHERE title_key = ? ORDER BY id", key, limit)
 
 
+def without_facts(db: Connection, ids: Sequence[int]) -> set[int]:
+    """Those of the items of which no more is known than a title: no author, no year, no address, no identifier."""
+    if not ids:
+        return set()
+    query = f"""
+        SELECT id FROM item WHERE id IN {CHOSEN} AND authors = '' AND ifnull(year, 0) = 0
+            AND NOT EXISTS (SELECT 1 FROM link WHERE item_id = item.id)
+            AND NOT EXISTS (SELECT 1 FROM identifier WHERE item_id = item.id)"""
+    return {number for (number,) in db.execute(query, (ids_as_json(ids),))}
+
+
 def known_values(db: Connection, scheme: str, values: Collection[str]) -> set[str]:
     """Those of `values` that an item has as "address", as "title" (its key), as "citekey", or as such an identifier.
 
