@@ -109,6 +109,10 @@ VASWANI = ("Vaswani",)
             Citation("A Review of Big Trees", year=2018, rest="In 2018 Meeting on Trees, 12–52. Graz, 2018"),
         ),
         ("Lamport, 1998 - The Part-Time Parliament", Citation("The Part-Time Parliament", ("Lamport",), year=1998)),
+        ("NQRO, 2019. Queues and the sea: a report", Citation("Queues and the sea: a report", ("NQRO",), year=2019)),
+        ("QB/T 20111, 2009. Queues in waste water", Citation("Queues in waste water", year=2009)),
+        ("Queue Corporation. “Threats to long queues.”", Citation("Threats to long queues")),
+        ("Queues Unseen, ICLR 2024 (arXiv 2023)", Citation("Queues Unseen", venue="ICLR", year=2024)),
         (
             "A. Roe, B.B. Doe, NORTH Team, et al., Trees of the north, Trees and Meadows, 83 (2008), 341-345",
             Citation("Trees of the north", ("A. Roe", "B.B. Doe"), True, "Trees and Meadows", 2008),

@@ -51,6 +51,8 @@ _FOUR_DIGITS = re.compile(r"[12]\d\d\d")
 _SURNAME_AND_YEAR = re.compile(
     rf"([A-Z][^\W\d_]+)(?:\. ({YEAR})\.|, ({YEAR}) [-–—]|,? \(({YEAR})\)(?: [-–—]|:)) (?=[A-Z])"
 )
+# `IPCC, 2019. The title`, `GB/T 23348, 2009. The title`: a group or the number of a standard.
+_ACRONYM_AND_YEAR = re.compile(rf"([A-Z][\w&/-]{{0,12}}[A-Z])( [\d][\d.-]{{1,12}})?, ({YEAR})\. (?=[A-Z\"“])")
 _HEAD_ENDS = re.compile(r"(?<=[\w.)\]])(?:\s*:\s+|\s+[—–-]\s+|[.,]\s+(?=[\"“A-Z])|\s+(?<=\d[)\]]\s))")
 _FIRST_OF_LIST = re.compile(r"[,:]\s|\s(?:and|et|und|&)\s|(?<=[a-z])\.\s")
 _PAIR = re.compile(r"\S+ & \S+")
@@ -134,6 +136,11 @@ def _headed(text: str) -> Citation | None:
         title, *rest = segments_of(text[alone.end() :])
         year = int(alone[2] or alone[3] or alone[4])
         return titled(title, Citation(authors=(alone[1],), year=year), ". ".join(rest))
+    group = _ACRONYM_AND_YEAR.match(text) if text[1:2].isupper() else None
+    if group and parse_venue(group[1]) is None:
+        title, *rest = segments_of(text[group.end() :])
+        authors = () if group[2] else (group[1],)
+        return titled(title, Citation(authors=authors, year=int(group[3])), ". ".join(rest))
     for match in list(_HEAD_ENDS.finditer(text[:200]))[:6]:
         before, after = text[: match.start() + match[0].startswith(".")], text[match.end() :]
         parted = match[0].strip() in {"—", "–", "-", ":"}

@@ -7,7 +7,7 @@ import re
 from rlist.formats.citation_parts import listed_authors, titled
 from rlist.formats.citation_segments import segments_of
 from rlist.formats.citation_tail import EDGES, YEAR, Citation, merge, parse_tail
-from rlist.formats.venues import full_year, is_label
+from rlist.formats.venues import full_year, is_label, parse_venue
 
 _BRACKETS = re.compile(r"[(（]([^()（）]{2,200})[)）]|\[([^\[\]]{2,200})\]")
 # A venue that nobody knows, with its year, in brackets behind a title: `(Phd@PVLDB 2018)`, `(aiDM2020)`,
@@ -36,6 +36,8 @@ def parse_bracketed(text: str) -> Citation | None:
         before, after = text[: match.start()].strip(), text[match.end() :].strip()
         if not before or _IN_VENUE.search(before):
             continue
+        if inner.label and inner.year and (published := parse_venue(before.rpartition(", ")[2])) and published.year:
+            continue  # `…, ICLR 2024 (arXiv 2023)`: the end of the text says both
         if not after.strip(" .,;:"):
             return titled(before, inner)
         if inner.year and not inner.authors and (head := listed_authors(before)) and after[0] in '.:,—–- “"':

@@ -50,7 +50,7 @@ def parse_quoted(text: str) -> Citation | None:
         # has the full stop or the comma of a citation within its quotes.
         if not match[1] or len(match[1].split()) < _LEAST_WORDS_QUOTED:
             return None
-        ends = _ENDS_QUOTED.search(match[0]) and text[match.end() : match.end() + 1] == " "
+        ends = _ENDS_QUOTED.search(match[0]) and text[match.end() : match.end() + 1] in {"", " "}
         if not ((head and head.authors) or (ends and _are_names(before))):
             return None
         head = head or Citation()

@@ -129,6 +129,8 @@ def _peeled(text: str, found: Citation) -> tuple[str | None, Citation]:
         if _PAGES.fullmatch((bracketed[2] or "").strip()) and not re.fullmatch(YEAR, bracketed[2]):
             return bracketed[1], found
         inner = parse_tail(bracketed[2] or bracketed[3] or "")
+        if inner and inner.label and inner.year and (published := parse_venue(bracketed[1])) and published.year:
+            return bracketed[1], found  # `ICLR 2024 (arXiv 2023)`: when it was a preprint is no year of it
         if inner and (merged := merge(found, inner)):
             return bracketed[1], merged
     is_dated = found.year is None and any(map(str.isdigit, bare[-4:]))

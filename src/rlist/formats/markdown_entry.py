@@ -42,9 +42,11 @@ _ITALIC = re.compile(r"(?<![\w*])\*(?![\s*])([^*]{8,250}?)(?<=[^\s*])\*(?![\w*])
 _SURNAMES = re.compile(r"[A-Z][\w’'-]+(?:, [A-Z][\w’'-]+){1,9}(?:,? (?:and|&) [A-Z][\w’'-]+)?")
 _LONGEST_AUTHORS = 300
 _IN_FRONT = re.compile(r"\(([^()]{2,60})\)\s+(?=\S)")
+# `**Roe, *The title*** (2007)`
+_ITALIC_IN_BOLD = re.compile(r"(\W{0,8})\*\*(?!\*)([^*]{2,100}), \*(?!\*)([^*]{3,200})\*\*\*(?!\*)")
 _WRITTEN = re.compile(r"^(?:co-?)?(?:authored|written) (?=by )")
-# `**What it is on**: `
-_BOLD_LABEL = re.compile(r"\W{0,8}\*\*[^*:]{1,60}(?::\*\*|\*\*\s?:)\s*")
+# `**What it is on**: `, `**Name** — `
+_BOLD_LABEL = re.compile(r"\W{0,8}\*\*[^*:]{1,60}(?::\*\*|\*\*\s?:|\*\*\s[—–-]\s)\s*")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)(.{2,400}?)(?<=\S)\1")
 _PARTING = re.compile(r"(?<=\w{3})\.\s+|\s*[|;]\s*|\s+[–—-]\s+")
 _EMPHASISED = re.compile(r"(?<![\w*_])[*_]{1,3}(?=\S)([^*_]{2,400})(?<=\S)[*_]{1,3}(?![\w*_])")
@@ -83,6 +85,8 @@ def understand(text: str) -> Understood:
         text = _whole_title(text)
         if (named := _NAMED_FOR_MAKER.match(text)) and not is_label(named[2]):
             text = f"[{named[1]}]({named[3]}) | {named[2]}"
+    if "***" in text:
+        text = _ITALIC_IN_BOLD.sub(r"\1\2, *\3*", text, count=1)
     if "*" in text:
         text = _behind_authors(text) or (text if "**" in text else _set_apart(text))
     if text[:1] in "*_" and (titled := _ITALIC_TITLE.match(text)):

@@ -35,6 +35,7 @@ class Part(NamedTuple):
     lines: tuple[Line, ...]
 
 
+_MOST_LINES_OF_CITATION = 8
 # A line as long as this may have been broken to fit a width.
 _BROKEN_FROM = 60
 _MOST_WORDS_IN_TITLE = 25
@@ -117,6 +118,9 @@ def judge(lines: Sequence[Line], *, has_lists: bool, source: Sequence[str], belo
 
     In a text without bullets and tables (`has_lists`) a line may be a work by its looks alone.
     """
+    if broken := _broken_citation(lines):
+        yield Part(Paragraph.ITEM, broken)
+        return
     parts = joined_lines(lines, source)
     texts = [" ".join(line.text for line in part) for part in parts]
     begins = [_begins_work(text) for text in texts]
@@ -143,10 +147,22 @@ def judge(lines: Sequence[Line], *, has_lists: bool, source: Sequence[str], belo
             yield Part(Paragraph.TEXT, tuple(part))
 
 
+def _broken_citation(lines: Sequence[Line]) -> tuple[Line, ...] | None:
+    """The lines of a citation that was broken behind one of its full stops to fit a width; None for others."""
+    if not 1 < len(lines) <= _MOST_LINES_OF_CITATION or not lines[0].text.endswith("."):
+        return None
+    *full, last = lines
+    wide = full[:-1] if _is_address_alone(last.text) else full
+    if any(line.is_ended or len(line.text) < _BROKEN_FROM for line in wide) or _begins_work(lines[0].text):
+        return None
+    whole = parse_entry(" ".join(line.text for line in lines))
+    return tuple(lines) if whole.authors and whole.year and not whole.notes else None
+
+
 def _is_address_alone(text: str) -> bool:
     """Whether a line is an address, and no words: below a citation it is that of the work."""
     found = find_addresses(text)
-    return len(found) == 1 and found[0].label is None and found[0].end - found[0].start == len(text.strip())
+    return len(found) == 1 and found[0].label is None and found[0].end - found[0].start == len(text.strip().rstrip("."))
 
 
 def _belongs_to_work(text: str) -> bool:

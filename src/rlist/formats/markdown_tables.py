@@ -130,7 +130,8 @@ def read_cells(table: Table, cells: Sequence[str], references: Mapping[str, str]
             if _DATED.fullmatch(name) and any(map(_MEETING.fullmatch, table.header)):
                 found.notes.append(f"{name}: {cell}")
             else:
-                _take_cell(found, name, cell)
+                is_marked = "`" in cells[at] and role_of(name) == "tags"
+                _take_cell(found, name, _BACKTICKS_BETWEEN.sub(", ", cells[at]).strip("` ") if is_marked else cell)
     return RowText(understood, found)
 
 
@@ -225,6 +226,8 @@ def _take_cell(found: Draft, name: str, cell: str) -> None:
         take(found, role, words)
 
 
+# What keeps tags apart may be their backticks alone: `` `queues` `logs` ``.
+_BACKTICKS_BETWEEN = re.compile(r"`[\s,;]*`")
 # A link of more words than these is a remark with an address.
 _MOST_IN_LABEL = 4
 

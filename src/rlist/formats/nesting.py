@@ -80,7 +80,7 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
     if labelled:
         return Relation.LINKS if labelled.role == "url" else Relation.NOTE
     if addresses:
-        if not words or _are_labels(words) or _are_labelled(text, addresses):
+        if not words.strip(".") or _are_labels(words) or _are_labelled(text, addresses):
             return Relation.LINKS
         if any(a.label is not None and names_work(a.label) for a in addresses):
             return Relation.ITEM
