@@ -185,6 +185,18 @@ def test_a_command_loads_nothing_that_it_has_no_use_for(arguments: list[str], sp
     assert spared not in loaded
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["search", "ssm"], ["next"], ["done", "1"], ["add", "https://example.org/a", "--no-lookup"]],
+    ids=" ".join,
+)
+def test_the_fields_of_a_common_commands_records_are_no_texts(arguments: list[str], tmp_path: Path) -> None:
+    # Each text would be compiled when the record is made.
+    loaded = modules_after(arguments, tmp_path)
+    texts = {path for path in MODULES if {"NamedTuple", "annotations"} <= {name for _, name, _ in imports(path)}}
+    assert loaded.isdisjoint("rlist." + named(path).removesuffix(".py").replace("/", ".") for path in texts)
+
+
 def modules_after(arguments: list[str], folder: Path) -> set[str]:
     """The modules that a process has loaded once it has done a command on a library of four items."""
     program = (
