@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from rlist.model.abbreviations import FEWEST, SMALL_WORDS, WORD, short_key, words_of
+from rlist.model.abbreviations import FEWEST, SMALL_WORDS, short_key, words_of
 
 _BRACKET = re.compile(r"\(([^()]{2,80})\)")
 # A short form has a capital behind its first letter: "LoRA", "RAG", "GPT-4", "SSMs".
@@ -28,41 +28,42 @@ def definitions(text: str) -> list[Definition]:
         for bracket in _BRACKET.finditer(text):
             inside, before = bracket[1].strip(), text[max(0, bracket.start() - 200) : bracket.start()]
             if _SHORT.fullmatch(inside):
-                found += _defined(inside, _last_words(inside, before))
+                found += _defined(inside, _last_words(inside, words_of(before)))
             elif " " in inside and (short := re.search(r"(\S+)\s*$", before)) and _SHORT.fullmatch(short[1]):
-                found += _defined(short[1], inside)
+                found += _defined(short[1], words_of(inside))
     if ":" in text:
         for named in _NAMED.finditer(text):
             if _SHORT.fullmatch(named[1]):
-                found += _defined(named[1], _first_words(named[1], named[2]))
+                found += _defined(named[1], _first_words(named[1], words_of(named[2])))
     return found
 
 
-def _defined(short: str, long: str | None) -> list[Definition]:
-    words = words_of(long or "")
-    if len(words) < FEWEST or short_key(short) == "".join(words).lower() or not _spells(short_key(short), words):
+def _defined(short: str, words: list[str]) -> list[Definition]:
+    key = short_key(short)
+    if len(words) < FEWEST or key == "".join(words).lower() or not _spells(key, words):
         return []
     return [Definition(short, " ".join(words))]
 
 
-def _last_words(short: str, before: str) -> str | None:
+def _last_words(short: str, before: list[str]) -> list[str]:
     """The words right before a bracket that begin with the first letter of `short` and have all of its letters."""
-    words = list(re.finditer(WORD, before))
-    return _fitting(short, [before[word.start() :] for word in reversed(words[-_most_words(short) :])])
+    near = before[-_most_words(short) :]
+    return _fitting(short, near, [near[start:] for start in range(len(near) - FEWEST, -1, -1)])
 
 
-def _first_words(short: str, behind: str) -> str | None:
-    words = list(re.finditer(WORD, behind))
-    return _fitting(short, [behind[: word.end()] for word in words[: _most_words(short)]])
+def _first_words(short: str, behind: list[str]) -> list[str]:
+    near = behind[: _most_words(short)]
+    return _fitting(short, near, [near[:end] for end in range(FEWEST, len(near) + 1)])
 
 
-def _fitting(short: str, candidates: list[str]) -> str | None:
+def _fitting(short: str, near: list[str], candidates: list[list[str]]) -> list[str]:
     """The shortest of `candidates` that `short` stands for; rather one with a word for each of its capitals."""
-    fitting = [
-        text for text in candidates if len(words_of(text)) >= FEWEST and _spells(short_key(short), words_of(text))
-    ]
+    key = short_key(short)
+    if not set(key).issubset("".join(near).lower()):
+        return []
+    fitting = [words for words in candidates if _spells(key, words)]
     capitals = sum(map(str.isupper, short))
-    return next((text for text in fitting if len(words_of(text)) >= capitals), next(iter(fitting), None))
+    return next((words for words in fitting if len(words) >= capitals), next(iter(fitting), []))
 
 
 def _most_words(short: str) -> int:

@@ -54,11 +54,15 @@ def insert_rows(db: Connection, table: str, rows: Iterable[Row]) -> None:
     while some := list(islice(coming, _ROWS_OF_A_STATEMENT)):
         # SQLAlchemy names the columns in the order of the table, whatever that of the row.
         columns = tuple(column.name for column in SQLModel.metadata.tables[table].c if column.name in some[0])
-        statement = _statement(table, columns, len(some))
-        db.execute(statement, [row[name] for row in some for name in columns])
+        statement, marks = _of_one_row(table, columns)
+        db.execute(
+            f"{statement}{marks}{f', {marks}' * (len(some) - 1)}", [row[name] for row in some for name in columns]
+        )
 
 
 @cache
-def _statement(table: str, columns: Sequence[str], rows: int) -> str:
-    inserted = insert(ROWS[table]).values([dict.fromkeys(columns)] * rows)
-    return str(inserted.compile(dialect=dialect()))
+def _of_one_row(table: str, columns: Sequence[str]) -> tuple[str, str]:
+    """The statement up to the values of a row, and these: for many rows SQLAlchemy takes as long as SQLite."""
+    whole = str(insert(ROWS[table]).values(dict.fromkeys(columns)).compile(dialect=dialect()))
+    start = whole.rindex("(")
+    return whole[:start], whole[start:]
