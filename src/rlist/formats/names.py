@@ -42,7 +42,8 @@ _INITIALS = rf"(?:[{_CAPITAL}]\.(?:\s?-?[{_CAPITAL}]\.)*|[{_CAPITAL}])"
 _SMALL = "a-zß-öø-ÿа-яёα-ωā-ſ"
 # Two capitals in one word are a name only behind a beginning such as Mc: `FlashAttention` is none.
 _WORD = rf"(?:(?:[dDOL]['’]|Mc|Mac|De|Di|Du|La|Le|Van|Fitz)?[{_CAPITAL}][{_SMALL}]+(?:['’][{_SMALL}]+)?)"
-_SURNAME = rf"{_WORD}(?:[-‐‑](?:{_WORD}|{_LETTERS}+))*"
+# Each part in one way alone: of two ways for each of thirty parts there are a milliard.
+_SURNAME = rf"{_WORD}(?:[-‐‑](?>{_LETTERS}++(?!['’]\w)|{_WORD}))*"
 _SUFFIX = r"(?:,? (?:Jr|Sr)\.?| (?:II|III|IV))?"
 _GIVEN = rf"(?:{_SURNAME}|{_INITIALS})"
 _NAME = re.compile(rf"(?:{_GIVEN}\s){{0,4}}(?:(?:{_PARTICLES}\s){{1,3}})?{_SURNAME}(?:\s{_SURNAME})?{_SUFFIX}")

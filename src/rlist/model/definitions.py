@@ -77,24 +77,28 @@ def _spells(short: str, words: list[str]) -> bool:
     """
     if not short or not words or words[0][0].lower() != short[0]:
         return False
-    return _spelled(short, [word.lower() for word in words], 1)
+    # How many letters are given, and whether a word may still be passed over: each is gone on from once, in however
+    # many ways it is reached.
+    reached = {(0, True)}
+    for number, word in enumerate(map(str.lower, words), 1):
+        given = {
+            (taken, may_pass)
+            for start, may_pass in reached
+            for taken in range(start + 1, start + _letters_given(short[start:], word) + 1)
+        }
+        if number == len(words):
+            return any(taken == len(short) for taken, _ in given)
+        reached = given | (
+            reached if word in SMALL_WORDS else {(start, False) for start, may_pass in reached if may_pass}
+        )
+    return False
 
 
-def _spelled(short: str, words: list[str], passes: int) -> bool:
-    if not words or not short:
-        return not (short or words)
-    word, rest = words[0], words[1:]
-    for taken in range(min(len(word), len(short)), 0, -1):
-        if _within(short[:taken], word) and _spelled(short[taken:], rest, passes):
-            return True
-    if not rest:
-        return False
-    return _spelled(short, rest, passes) if word in SMALL_WORDS else passes > 0 and _spelled(short, rest, passes - 1)
-
-
-def _within(letters: str, word: str) -> bool:
-    """Whether `word` begins with the first of `letters` and has the others behind it, in order."""
-    if word[0] != letters[0]:
-        return False
-    rest = iter(word)
-    return all(letter in rest for letter in letters)
+def _letters_given(letters: str, word: str) -> int:
+    """How many of `letters`, from the first, `word` has in this order, beginning with the first of them."""
+    if not letters or word[0] != letters[0]:
+        return 0
+    given, at = 1, 1
+    while given < len(letters) and (found := word.find(letters[given], at)) >= 0:
+        given, at = given + 1, found + 1
+    return given
