@@ -9,7 +9,7 @@ from sqlite3 import Connection
 from typing import NamedTuple
 
 from rlist.formats.document import ReadEntry
-from rlist.library.growth import Growth
+from rlist.model.growth import Growth
 from rlist.model.identity import address_of, canonical_address, is_repository_address, title_key
 from rlist.model.item import Entry, Item, Link
 from rlist.model.merging import completed, has_facts, is_same_work

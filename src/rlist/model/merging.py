@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 
 from rlist.model.address import readable_address
+from rlist.model.growth import Growth
 from rlist.model.identity import canonical_address
 from rlist.model.item import Item, Kind, LookupState, Status
 from rlist.model.metadata import make_citekey
@@ -52,15 +53,9 @@ def _surnames(item: Item) -> set[str]:
 
 def merged(kept: Item, other: Item) -> Item:
     """`kept` with everything that `other` adds to it; id, uid and whatever both say stay those of `kept`."""
-    urls = {link.url for link in kept.links}
-    bodies = {note.body for note in kept.notes}
-    tags = {tag.casefold() for tag in kept.tags}
-    return completed(kept, other)._replace(
-        links=kept.links + tuple(link for link in other.links if link.url not in urls),
-        tags=kept.tags + tuple(tag for tag in other.tags if tag.casefold() not in tags),
-        notes=kept.notes + tuple(note for note in other.notes if note.body not in bodies),
-        entries=kept.entries + other.entries,
-    )
+    growth = Growth(kept)
+    growth.add(other)
+    return growth.grown(completed(kept, other))._replace(entries=kept.entries + other.entries)
 
 
 def completed(kept: Item, other: Item) -> Item:

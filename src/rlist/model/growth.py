@@ -1,7 +1,5 @@
 """What the mentions of one item add to it, kept apart from the item until all of them are known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rlist.model.item import Entry, Item, Link, Note
