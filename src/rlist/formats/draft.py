@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.citation_tail import parse_tail, parse_venue_line
 from rlist.formats.document import Document, Fate, Problem, ReadEntry, ReadSection, SourceLine
@@ -21,36 +21,67 @@ from rlist.model.item import Kind, Link, Priority, Status
 from rlist.model.metadata import Metadata
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from datetime import datetime
+
+
+class _Told(NamedTuple):
+    """An entry as its own words have it: most never get more."""
+
+    section: tuple[str, ...]
+    text: str
+    understood: EntryText
+    parent: int | None
+    status: Status | None
+    section_kind: Kind | None
+    added_at: datetime | None
 
 
 @dataclass(slots=True)
 class _Growing:
     """An entry with what the lines below it have added."""
 
-    section: tuple[str, ...]
+    told: _Told
     text: list[str]
-    understood: EntryText
-    parent: int | None
-    status: Status | None
     links: dict[str, Link]  # by address
-    identifiers: dict[str, str]
+    identifiers: Mapping[str, str]
     authors: tuple[str, ...]
     et_al: bool
     year: int | None
     venue: str | None
     label: str | None
     notes: list[list[str]]
-    tags: list[str] = field(default_factory=list)
-    priority: Priority | None = None
-    rating: int | None = None
+    tags: list[str]
+    status: Status | None
+    priority: Priority | None
+    rating: int | None
+    added_at: datetime | None
+    finished_at: datetime | None
     kind: Kind | None = None
-    section_kind: Kind | None = None
     abstract: str | None = None
-    added_at: datetime | None = None
     started_at: datetime | None = None
-    finished_at: datetime | None = None
+
+
+def _growing(told: _Told) -> _Growing:
+    understood = told.understood
+    return _Growing(
+        told,
+        [told.text],
+        {link.url: link for link in understood.links},
+        understood.identifiers,
+        understood.authors,
+        understood.et_al,
+        understood.year,
+        understood.venue,
+        understood.label,
+        [[note] for note in understood.notes],
+        list(understood.tags),
+        understood.status or told.status,
+        understood.priority,
+        understood.rating,
+        told.added_at,
+        understood.finished_at,
+    )
 
 
 class Draft:
@@ -60,7 +91,7 @@ class Draft:
         self.title: str | None = None
         self.tags: Sequence[str] = ()  # those of every entry
         self._sections: dict[tuple[str, ...], list[str]] = {}
-        self._entries: list[_Growing] = []
+        self._entries: list[_Told | _Growing] = []
         self._lines: list[SourceLine] = []
         self._problems: list[Problem] = []
 
@@ -97,29 +128,7 @@ class Draft:
         """
         if understood is None:
             understood = parse_entry(text)
-        self._entries.append(
-            _Growing(
-                section,
-                [folded(text)],
-                understood,
-                parent,
-                understood.status or status,
-                {link.url: link for link in understood.links},
-                dict(understood.identifiers),
-                understood.authors,
-                understood.et_al,
-                understood.year,
-                understood.venue,
-                understood.label,
-                [[note] for note in understood.notes],
-                list(understood.tags),
-                understood.priority,
-                understood.rating,
-                section_kind=kind,
-                added_at=added_at,
-                finished_at=understood.finished_at,
-            )
-        )
+        self._entries.append(_Told(section, folded(text), understood, parent, status, kind, added_at))
         return len(self._entries) - 1
 
     @property
@@ -127,17 +136,13 @@ class Draft:
         """Whether there is an entry already."""
         return bool(self._entries)
 
-    def has_address(self, entry: int) -> bool:
-        """Whether an entry has a link or an identifier already."""
-        return bool(self._entries[entry].links or self._entries[entry].identifiers)
-
     def note(self, entry: int, body: str) -> None:
         """Add commentary to an entry."""
-        self._entries[entry].notes.append([body])
+        self._growing(entry).notes.append([body])
 
     def continue_note(self, entry: int, words: str) -> None:
         """Go on with the last note of an entry, whose line was broken."""
-        notes = self._entries[entry].notes
+        notes = self._growing(entry).notes
         if notes:
             notes[-1].append(words)
         else:
@@ -145,7 +150,7 @@ class Draft:
 
     def say(self, entry: int, found: Fields, written: str = "") -> None:
         """Add what fields say of an entry; its own words come first. `written` are theirs, if they stand apart."""
-        growing = self._entries[entry]
+        growing = self._growing(entry)
         growing.text += [written] if written else []
         if found.authors and not growing.authors:
             growing.authors, growing.et_al = tuple(found.authors), found.et_al
@@ -154,8 +159,8 @@ class Draft:
         growing.status = found.status or growing.status
         for link in found.links:
             growing.links.setdefault(link.url, link)
-            growing.identifiers |= {**identifiers_of(link.url), **growing.identifiers}
-        growing.identifiers |= {**found.identifiers, **growing.identifiers}
+            growing.identifiers = {**identifiers_of(link.url), **growing.identifiers}
+        growing.identifiers = {**found.identifiers, **growing.identifiers}
         growing.tags += found.tags
         growing.notes += [[note] for note in (found.abstract, *found.notes) if note]
         growing.kind = found.kind or growing.kind
@@ -170,12 +175,11 @@ class Draft:
 
         `written` is the text as it stands in the source, where `text` had to be made readable first.
         """
-        growing = self._entries[entry]
+        growing = self._growing(entry)
         found = parse_entry(text)
         for link in found.links:
             growing.links.setdefault(link.url, link)
-        for scheme, value in found.identifiers.items():
-            growing.identifiers.setdefault(scheme, value)
+        growing.identifiers = {**found.identifiers, **growing.identifiers}
         if [link.url for link in found.links] != [text]:
             growing.text.append(written or text)
 
@@ -184,7 +188,7 @@ class Draft:
 
         `written` is the text as it stands in the source, where `text` had to be made readable first.
         """
-        growing = self._entries[entry]
+        growing = self._growing(entry)
         growing.text.append(written or text)
         if is_label(text):
             growing.label = growing.label or text.strip(" .[]()")
@@ -223,8 +227,7 @@ class Draft:
         growing.added_at = growing.added_at or found.added_at
         growing.started_at = growing.started_at or found.started_at
         growing.finished_at = growing.finished_at or found.finished_at
-        for scheme, value in found.identifiers.items():
-            growing.identifiers.setdefault(scheme, value)
+        growing.identifiers = {**found.identifiers, **growing.identifiers}
 
     def document(self) -> Document:
         """All that was collected."""
@@ -240,18 +243,25 @@ class Draft:
 
     def _all_finished(self) -> Iterator[ReadEntry]:
         # What an entry has grown from goes as soon as it has grown: a long list would be in memory twice.
-        growing, self._entries = self._entries[::-1], []
-        while growing:
-            yield self._finished(growing.pop())
+        entries, self._entries = self._entries[::-1], []
+        while entries:
+            entry = entries.pop()
+            yield self._finished(entry if isinstance(entry, _Growing) else _growing(entry))
+
+    def _growing(self, entry: int) -> _Growing:
+        told = self._entries[entry]
+        growing = told if isinstance(told, _Growing) else _growing(told)
+        self._entries[entry] = growing
+        return growing
 
     def _finished(self, growing: _Growing) -> ReadEntry:
-        understood = growing.understood
+        told = growing.told
         links = tuple(growing.links.values())
         return ReadEntry(
-            section=growing.section,
+            section=told.section,
             text=" ".join(growing.text),
             metadata=Metadata(
-                title=understood.title,
+                title=told.understood.title,
                 authors=growing.authors,
                 et_al=growing.et_al,
                 year=growing.year,
@@ -260,7 +270,7 @@ class Draft:
                 identifiers=growing.identifiers,
             ),
             kind=_kind(growing),
-            parent=growing.parent,
+            parent=told.parent,
             label=None if links else growing.label,
             links=links,
             notes=tuple(" ".join(note) for note in growing.notes),
@@ -277,7 +287,7 @@ class Draft:
 def _kind(growing: _Growing) -> Kind:
     """The kind that a field says, else that of the address, the label or the venue, else that of the section."""
     says_nothing = not (growing.links or growing.identifiers or growing.label or growing.venue)
-    if growing.kind or (growing.section_kind and says_nothing):
-        return growing.kind or growing.section_kind or Kind.OTHER
+    if growing.kind or (growing.told.section_kind and says_nothing):
+        return growing.kind or growing.told.section_kind or Kind.OTHER
     is_cited = bool(growing.authors or growing.venue)
     return kind_of_entry(tuple(growing.links.values()), growing.identifiers, growing.label, is_cited, growing.venue)

@@ -39,7 +39,7 @@ from rlist.model.item import Link, Priority, Status
 from rlist.model.metadata import Metadata
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from datetime import datetime
 
 
@@ -48,7 +48,7 @@ class EntryText(NamedTuple):
 
     title: str
     links: tuple[Link, ...]
-    identifiers: dict[str, str]
+    identifiers: Mapping[str, str]
     authors: tuple[str, ...]
     et_al: bool
     year: int | None

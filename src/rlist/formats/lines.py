@@ -20,4 +20,6 @@ def split_lines(text: str) -> list[str]:
 
 def folded(text: str) -> str:
     """`text` with each run of white space as one blank, and none around it."""
-    return " ".join(text.split())
+    words = " ".join(text.split())
+    # Most texts have nothing to fold; a long list needn't hold them twice.
+    return text if words == text else words

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import PurePath
@@ -70,19 +68,6 @@ class _DryRun(Exception):
     """Ends the transaction of a dry run, so that nothing of it stays."""
 
 
-@contextmanager
-def _all_kept() -> Iterator[None]:
-    """No search for garbage in cycles: what an import makes it keeps, and each search would go through all of it."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-@_all_kept()
 def import_(
     library: Library, paths: Sequence[str], standard_input: bytes | None, wishes: ImportWishes, command: str
 ) -> ImportReport:
