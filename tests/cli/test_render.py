@@ -15,10 +15,11 @@ from rich.cells import cell_len
 from rlist.cli import render, steps
 from rlist.cli.details import details
 from rlist.cli.terminal import Look
-from rlist.library.finding import Page
+from rlist.library.finding import Hit
 from rlist.model.item import Entry, Item, Kind, Link, Lookup, LookupState, Note, Priority, Status
 from rlist.model.metadata import Metadata
 from rlist.model.ranking import Scored, Term
+from rlist.store.excerpts import Match
 from strategies import hostile_texts, items
 
 PIPE = Look()
@@ -54,12 +55,13 @@ MAMBA = Item(
 RAY = Item(2, "b", Metadata("線形時間" * 30), Kind.PAPER, WHEN, WHEN)
 
 
-def page(*shown: Item, **matches: tuple[str, str]) -> Page:
-    found: dict[int, Any] = {
-        int(name.removeprefix("id")): SimpleNamespace(field=field, excerpt=excerpt, why="")
-        for name, (field, excerpt) in matches.items()
-    }
-    return Page(shown, len(shown), found)
+def page(*shown: Item, **matches: tuple[str, str]) -> list[Hit]:
+    found = {int(name.removeprefix("id")): Match(field, excerpt) for name, (field, excerpt) in matches.items()}
+    return [Hit(item, found.get(item.id)) for item in shown]
+
+
+def listed(found: list[Hit], how: Look) -> str:
+    return "".join(render.hits(found, how))
 
 
 def unstyled(text: str) -> str:
@@ -67,7 +69,7 @@ def unstyled(text: str) -> str:
 
 
 def test_a_pipe_gets_an_item_a_line_whole_with_tabs() -> None:
-    first, second = render.items(page(MAMBA, RAY), PIPE).splitlines()
+    first, second = listed(page(MAMBA, RAY), PIPE).splitlines()
     assert first.split("\t") == [
         "12",
         "reading",
@@ -82,12 +84,12 @@ def test_a_pipe_gets_an_item_a_line_whole_with_tabs() -> None:
 
 
 def test_a_match_is_the_last_field() -> None:
-    line = render.items(page(MAMBA, id12=("note", "is \x02hard\x03")), PIPE)
+    line = listed(page(MAMBA, id12=("note", "is \x02hard\x03")), PIPE)
     assert line.rstrip("\n").split("\t")[8] == "note: is hard"
 
 
 def test_a_terminal_gets_an_item_a_line_cut_to_its_width() -> None:
-    lines = unstyled(render.items(page(MAMBA, RAY), SCREEN)).splitlines()
+    lines = unstyled(listed(page(MAMBA, RAY), SCREEN)).splitlines()
     assert lines[0] == "12  ▸  Mamba: Linear-Time [red]Sequence[/red] Modeling wit…  COLM 2023  scan ssm"
     assert lines[1].startswith(" 2     線形時間線形時間線形時間")
     assert len(lines) == 2
@@ -95,39 +97,39 @@ def test_a_terminal_gets_an_item_a_line_cut_to_its_width() -> None:
 
 
 def test_without_colour_nothing_is_cut() -> None:
-    drawn = render.items(page(MAMBA, RAY), NO_COLOR)
+    drawn = listed(page(MAMBA, RAY), NO_COLOR)
     assert "\x1b" not in drawn
     assert "".join(drawn.split()).count("線形時間") == 30
 
 
 def test_a_narrow_terminal_keeps_the_title() -> None:
-    drawn = unstyled(render.items(page(MAMBA), Look(width=40, color=True, cut=True)))
+    drawn = unstyled(listed(page(MAMBA), Look(width=40, color=True, cut=True)))
     assert drawn == "12  ▸  Mamba: Linear-Time [red]Sequence…\n"
 
 
 def test_an_excerpt_stands_below_the_title_unless_it_is_the_title() -> None:
     title = MAMBA.title.replace("Mamba", "\x02Mamba\x03")
-    in_title = render.items(page(MAMBA, id12=("title", title)), SCREEN)
+    in_title = listed(page(MAMBA, id12=("title", title)), SCREEN)
     assert len(in_title.splitlines()) == 1
     assert "\x1b[1;35mMamba\x1b[0m" in in_title
-    in_note = unstyled(render.items(page(MAMBA, id12=("note", "is \x02hard\x03")), SCREEN))
+    in_note = unstyled(listed(page(MAMBA, id12=("note", "is \x02hard\x03")), SCREEN))
     assert in_note.splitlines()[1] == "       note: is hard"
 
 
 def test_marks_are_ascii_where_nothing_else_is_taken() -> None:
-    assert render.items(page(MAMBA), SCREEN._replace(ascii=True, color=False)).startswith("12  >  Mamba")
+    assert listed(page(MAMBA), SCREEN._replace(ascii=True, color=False)).startswith("12  >  Mamba")
 
 
 def test_json_is_one_document_that_steers_no_terminal() -> None:
     hostile = "ü\x1b[31m\x9b\u202e\U000e0041\ud800 [x]"
     item = Item(1, "a", Metadata(hostile), Kind.PAPER, WHEN, WHEN)
-    text = render.items(page(item), JSON)
+    text = listed(page(item), JSON)
     assert json.loads(text)[0]["title"] == hostile
     assert text.startswith('[\n  {\n    "id": 1')
     assert "ü" in text
     assert text.replace("\n", "").isprintable()
-    assert json.loads(render.items(page(item), JSON._replace(ascii=True)))[0]["title"] == hostile
-    assert render.items(page(item), JSON._replace(ascii=True)).isascii()
+    assert json.loads(listed(page(item), JSON._replace(ascii=True)))[0]["title"] == hostile
+    assert listed(page(item), JSON._replace(ascii=True)).isascii()
 
 
 def test_one_item_is_an_object_where_one_was_asked_for() -> None:
@@ -274,15 +276,15 @@ def test_long_columns_share_the_width() -> None:
 )
 def test_no_text_steers_the_terminal_or_breaks_the_lines(shown: list[Item], width: int, color: bool) -> None:
     how = Look(width=width, color=color, cut=color)
-    for drawn in (render.items(page(*shown), how), details(shown, how, single=False)):
+    for drawn in (listed(page(*shown), how), details(shown, how, single=False)):
         visible = unstyled(drawn) if color else drawn
         assert not {"Cc", "Cf", "Cs", "Zl", "Zp"} & {category(character) for character in visible.replace("\n", "")}
     if color and width > 20:
-        assert render.items(page(*shown), how).count("\n") == len(shown)
-    lines = render.items(page(*shown), PIPE).split("\n")
+        assert listed(page(*shown), how).count("\n") == len(shown)
+    lines = listed(page(*shown), PIPE).split("\n")
     assert lines.pop() == ""
     assert [line.count("\t") for line in lines] == [7] * len(shown)
-    assert json.loads(render.items(page(*shown), JSON))
+    assert json.loads(listed(page(*shown), JSON))
 
 
 def test_a_narrow_terminal_gives_long_values_lines_of_their_own() -> None:

@@ -98,3 +98,30 @@ def test_twins_are_listed_beside_each_other_with_what_joins_them(rlist: Rlist) -
     assert rlist("merge", "1", "4").status == 0
     done = rlist("list", "is:duplicate")
     assert (done.status, done.out, done.err) == (0, "", "nothing to list\n")
+
+
+MANY = [f"Notes on ssm, part {n}" for n in range(250)] + [f"Talks on State Space Models, part {n}" for n in range(250)]
+
+
+def test_each_of_many_hits_is_shown_with_its_own_place_and_reason(rlist: Rlist) -> None:
+    rlist("add", "-", "--no-lookup", stdin="\n".join(MANY))
+    lines = rlist("search", "ssm").out.splitlines()
+    assert sorted(line.split("\t")[2] for line in lines) == sorted(MANY)
+    for number, line in enumerate(lines):
+        title, place = line.split("\t")[2], line.split("\t")[-1]
+        assert place == f"title: {title}" + ("" if number < 250 else " (initials of State Space Models)")
+    assert [hit["match"]["excerpt"] for hit in json.loads(rlist("search", "ssm", "--json").out)] == [
+        line.split("\t")[2] for line in lines
+    ]
+
+
+def test_a_list_of_many_is_whole_and_in_order(rlist: Rlist) -> None:
+    rlist("add", "-", "--no-lookup", stdin="\n".join(MANY))
+    assert [line.split("\t")[2] for line in rlist("list").out.splitlines()] == MANY
+    assert [item["title"] for item in json.loads(rlist("list", "--json").out)] == MANY
+
+
+@pytest.mark.parametrize("query", ["nothing", "status:dropped"])
+def test_where_there_is_nothing_json_is_an_empty_list(filled: Rlist, query: str) -> None:
+    assert filled("list", query, "--json").out == "[]\n"
+    assert filled("search", query, "--json").out == "[]\n"

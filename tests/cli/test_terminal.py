@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import io
+import os
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -95,6 +97,21 @@ def test_closed_streams_are_no_error() -> None:
     terminal.flush()
     assert terminal.read_input() == b""
     assert not terminal.can_ask
+
+
+def test_of_a_long_answer_no_more_is_made_than_somebody_reads() -> None:
+    made: list[str] = []
+
+    def pieces() -> Iterator[str]:
+        while True:
+            made.append("a line\n")
+            yield made[-1]
+
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "w", buffering=1) as out:
+        os.close(reading)
+        Terminal(None, out, None, {}).show_all(pieces())
+    assert len(made) == 1
 
 
 def test_a_question_is_asked_only_where_somebody_can_answer() -> None:

@@ -67,7 +67,7 @@ def rows(library: Library) -> dict[str, list[object]]:
 
 
 def everything(library: Library) -> list[Item]:
-    return list(list_items(library, ["status:unread,reading,done,dropped"], sort="id").items)
+    return [hit.item for hit in list_items(library, ["status:unread,reading,done,dropped"], sort="id").hits]
 
 
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=25)

@@ -45,7 +45,7 @@ def bring(library: Library) -> Callable[..., FileReport]:
 
 
 def everything(library: Library) -> list[Item]:
-    return list(list_items(library, ["status:unread,reading,done,dropped"], sort="id").items)
+    return [hit.item for hit in list_items(library, ["status:unread,reading,done,dropped"], sort="id").hits]
 
 
 def titles(library: Library) -> list[str]:

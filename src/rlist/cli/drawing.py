@@ -20,6 +20,7 @@ from rlist.model.item import Status
 
 if TYPE_CHECKING:
     from rlist.cli.terminal import Look
+    from rlist.library.finding import Hit
     from rlist.library.suggesting import Suggestion
     from rlist.model.item import Item
 
@@ -70,7 +71,7 @@ def draw(what: RenderableType, how: Look) -> str:
     return _PADDING.sub(lambda padding: padding[0].replace(" ", ""), file.getvalue())
 
 
-def items(rows: Sequence[tuple[Item, tuple[str, str, str] | None]], how: Look) -> str:
+def hits(rows: Sequence[Hit], how: Look) -> str:
     """Items, a line each; below it the excerpt that a search matched, unless that is the title."""
     if not rows:
         return ""
@@ -87,7 +88,7 @@ def items(rows: Sequence[tuple[Item, tuple[str, str, str] | None]], how: Look) -
         if width and room - width - _GAP >= _TITLE_WIDTH:
             beside.append((column, width))
             room -= width + _GAP
-    titles = [_title(item, match) for item, match in rows]
+    titles = [_title(hit) for hit in rows]
     grid = Table.grid(padding=(0, _GAP, 0, 0))
     grid.add_column(width=widths[0], justify="right", no_wrap=True)
     grid.add_column(width=widths[1], no_wrap=True)
@@ -100,11 +101,12 @@ def items(rows: Sequence[tuple[Item, tuple[str, str, str] | None]], how: Look) -
     return draw(grid, how)
 
 
-def _title(item: Item, match: tuple[str, str, str] | None) -> Text:
+def _title(hit: Hit) -> Text:
+    item = hit.item
     style = _STYLES[item.status]
-    if match is None:
+    if hit.match is None:
         return Text(clean(item.title), style)
-    field, excerpt, why = match
+    field, excerpt, why = hit.match
     marked = _excerpt(excerpt)
     reason = Text(f"({clean(why)})", "dim") if why else Text()
     if field == "title" and marked.plain == clean(item.title):

@@ -41,7 +41,7 @@ def list_(
     how = look(context, as_json)
     with open_library(context) as library:
         page = list_items(library, query or (), sort=sort, reverse=reverse, limit=limit_or_page(limit, how))
-    _show_page(context, page, how)
+        _show_page(context, page, how)
 
 
 def search(
@@ -67,13 +67,13 @@ def search(
             terminal(context).say(searching.explain(library, query, exact=exact))
         with empty_document(context, as_json):
             page = searching.search_items(library, query, limit=limit_or_page(limit, how), exact=exact)
-    _show_page(context, page, how)
+        _show_page(context, page, how)
 
 
 def _show_page(context: typer.Context, page: "Page", how: "Look") -> None:
     for note in filter(None, (*page.hints, render.instead(page))):
         terminal(context).say(note)
-    terminal(context).show(render.items(page, how))
+    terminal(context).show_all(render.hits(page.hits, how))
     if note := render.rest(page, how):
         terminal(context).say(note)
 
@@ -135,11 +135,11 @@ def lists(context: typer.Context, as_json: AsJson = False) -> None:
 
 def front_page(context: typer.Context, as_json: bool) -> None:
     """What is being read, what is new, and what to do next."""
-    from rlist.library.finding import Page, list_items
+    from rlist.library.finding import list_items
 
     how = look(context, as_json)
     with open_library(context) as library:
         reading = list_items(library, ["status:reading"], sort="updated", limit=_NEWEST)
         newest = list_items(library, ["status:unread"], sort="added", limit=_NEWEST)
-    terminal(context).show(render.items(Page([*reading.items, *newest.items], reading.total + newest.total), how))
+        terminal(context).show_all(render.hits([*reading.hits, *newest.hits], how))
     terminal(context).say(render.what_next(reading, newest))

@@ -12,7 +12,7 @@ For a pipe each thing is one line of fields with a tab between them, whole and w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rlist.cli.terminal import clean
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from rlist.cli.terminal import Look
     from rlist.library.collecting import Addition
-    from rlist.library.finding import Page
+    from rlist.library.finding import Hit, Page
     from rlist.library.reading import Change
     from rlist.library.suggesting import Suggestion
     from rlist.model.item import Item
@@ -51,41 +51,43 @@ def json_text(value: object, how: Look) -> str:
     text = json.dumps(value, ensure_ascii=how.ascii, indent=2)
     if text.isascii():
         return text
-    return "".join(
-        character if character == "\n" or clean(character) == character else json.dumps(character)[1:-1]
-        for character in text
-    )
+    steering = {ord(sign): json.dumps(sign)[1:-1] for sign in set(text) - {"\n"} if clean(sign) != sign}
+    return text.translate(steering)
 
 
-def items(page: Page, how: Look) -> str:
-    """Items of a page, in its order, with the place that a search matched."""
+def _json_list(values: Iterable[object], how: Look) -> Iterator[str]:
+    """The JSON document of a list, as `json_text` has it, value by value."""
+    before = "[\n  "
+    for value in values:
+        yield before + json_text(value, how).replace("\n", "\n  ")
+        before = ",\n  "
+    yield "\n]\n" if before[0] == "," else "[]\n"
+
+
+def hits(found: Iterable[Hit], how: Look) -> Iterator[str]:
+    """Items in their order, with the place that a search matched: a text in pieces, each as soon as it is there."""
     if how.as_json:
-        return json_text([plain(item, match=_match(page, item)) for item in page.items], how)
+        return _json_list((plain(hit.item, match=_match(hit)) for hit in found), how)
     if how.width is None:
-        return _lines([*_fields(item), *_why(page, item)] for item in page.items)
+        return (_line([*_fields(hit.item), *_why(hit)]) for hit in found)
     from rlist.cli import drawing
 
-    return drawing.items([(item, _marked(page, item)) for item in page.items], how)
+    return iter([drawing.hits(list(found), how)])
 
 
-def _match(page: Page, item: Item) -> object:
-    if (match := page.matches.get(item.id)) is None:
+def _match(hit: Hit) -> object:
+    if (match := hit.match) is None:
         return None
     why = {"why": match.why} if match.why else {}
     return {"field": match.field, "excerpt": _unmarked(match.excerpt), **why}
 
 
-def _why(page: Page, item: Item) -> list[str]:
-    match = page.matches.get(item.id)
+def _why(hit: Hit) -> list[str]:
+    match = hit.match
     if match is None:
         return []
     why = f" ({match.why})" if match.why else ""
     return [f"{match.field}: {_unmarked(match.excerpt)}{why}"]
-
-
-def _marked(page: Page, item: Item) -> tuple[str, str, str] | None:
-    match = page.matches.get(item.id)
-    return (match.field, match.excerpt, match.why) if match else None
 
 
 def _unmarked(excerpt: str) -> str:
@@ -100,7 +102,11 @@ def plain(item: Item, **more: object) -> dict[str, object]:
 
 
 def _lines(rows: Iterable[Iterable[object]]) -> str:
-    return "".join("\t".join(clean(str(value)) for value in row) + "\n" for row in rows)
+    return "".join(map(_line, rows))
+
+
+def _line(row: Iterable[object]) -> str:
+    return "\t".join(clean(str(value)) for value in row) + "\n"
 
 
 def _fields(item: Item) -> list[str]:
@@ -248,7 +254,7 @@ def rest(page: Page, how: Look) -> str:
         return ""
     if not page.total:
         return "nothing to list"
-    more = page.total - len(page.items)
+    more = page.total - page.shown
     count = f"{'more than ' if page.is_least else ''}{more} more"
     if page.ranked is not None:
         what = f"of those without it in the title the newest {page.ranked} were ranked"

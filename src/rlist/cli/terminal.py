@@ -3,7 +3,7 @@
 import os
 import re
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, tzinfo
 from pathlib import Path
@@ -135,6 +135,14 @@ class Terminal:
         if answer:
             text = answer if answer.endswith("\n") else f"{answer}\n"
             self._stdout = self._write(self._stdout, text, flush=True)
+
+    def show_all(self, pieces: Iterable[str]) -> None:
+        """Print a long answer, which `render` has cleaned, as far as somebody reads it; each piece ends its lines."""
+        for piece in pieces:
+            self._stdout = self._write(self._stdout, piece)
+            if self._stdout is None:
+                break
+        self._stdout = self._write(self._stdout, "", flush=True)
 
     def hand_over(self, text: str) -> None:
         """Write a text for other programs to standard output as it is, in UTF-8; cleaned if that is a terminal."""

@@ -1,7 +1,7 @@
 """Finding things again: what a query describes, lists, exports."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Sequence
+from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rlist.library import Library
@@ -20,17 +20,29 @@ if TYPE_CHECKING:
 _MERGES_NAMED = 3
 
 
-class Page(NamedTuple):
-    """Items as they are to be shown, how many there are in all, and where a search matched them.
+# So many hits are read at a time, however many are shown.
+AT_ONCE = 200
 
+
+class Hit(NamedTuple):
+    """An item that a query describes, with the place where a search matched it."""
+
+    item: Item
+    match: "Match | None" = None
+
+
+class Page(NamedTuple):
+    """Hits as they are to be shown, how many that are, and how many there are in all.
+
+    The hits are read while they are gone through, once and as long as the library is open: there may be a million.
     `total` says that there are at least so many if `is_least`; of those that don't have the words in the title the
     newest `ranked` were ranked, None where all were. `corrections` are the words that were looked for in place of those
     that no item has, or few, `hints` what else is worth saying of the query.
     """
 
-    items: Sequence[Item]
+    hits: Iterable[Hit]
+    shown: int
     total: int
-    matches: Mapping[int, "Match"] = MappingProxyType({})
     is_least: bool = False
     ranked: int | None = None
     corrections: Sequence["Correction"] = ()
@@ -71,9 +83,20 @@ def list_items(
     elif not wanted.mentions_status:
         wanted = wanted.still_open()
     page, _, corrections = found(library, wanted, sort=sort, reverse=reverse, limit=limit)
-    items = stored.get_items(db, page.ids)
     hints = [*query.hints(words), *_how_to_merge(page.ids, twins or ())]
-    return Page(items, page.total, is_least=page.is_least, corrections=corrections, hints=hints)
+    return Page(
+        _hits(db, page.ids),
+        len(page.ids),
+        page.total,
+        is_least=page.is_least,
+        corrections=corrections,
+        hints=hints,
+    )
+
+
+def _hits(db: Connection, ids: Sequence[int]) -> Iterator[Hit]:
+    for start in range(0, len(ids), AT_ONCE):
+        yield from map(Hit, stored.get_items(db, ids[start : start + AT_ONCE]))
 
 
 def _how_to_merge(shown: Sequence[int], twins: Sequence[Sequence[int]]) -> list[str]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from sqlite3 import Connection
 
 from rlist.errors import NothingFound, WrongUsage
 from rlist.library import Library
-from rlist.library.finding import Page, found, understood
+from rlist.library.finding import AT_ONCE, Hit, Page, found, understood
 from rlist.store import items as stored
 from rlist.store import query, search
 from rlist.store.excerpts import matches
+from rlist.store.query_sql import in_library
+from rlist.store.query_tree import Query
 
 # Where a search finds so few, a word with a slip in it may be why.
 _LITTLE = 2
@@ -36,9 +39,15 @@ def search_items(library: Library, words: Sequence[str], *, limit: int | None = 
     hints = query.hints(words)
     if not page.ids:
         raise NothingFound(f"nothing found for {' '.join(words)}", "; ".join(hints) or None)
-    places = matches(db, wanted, page.ids, others=page.ids[page.typed :])
-    items = stored.get_items(db, page.ids)
-    return Page(items, page.total, places, page.is_least, page.ranked, corrections, hints)
+    hits = _hits(db, in_library(db, wanted), page)
+    return Page(hits, len(page.ids), page.total, page.is_least, page.ranked, corrections, hints)
+
+
+def _hits(db: Connection, wanted: Query, page: search.Page) -> Iterator[Hit]:
+    for start in range(0, len(page.ids), AT_ONCE):
+        ids = page.ids[start : start + AT_ONCE]
+        places = matches(db, wanted, ids, others=ids[max(page.typed - start, 0) :])
+        yield from (Hit(item, places.get(item.id)) for item in stored.get_items(db, ids))
 
 
 def explain(library: Library, words: Sequence[str], *, exact: bool = False) -> str:
