@@ -100,6 +100,37 @@ def test_by_whom_stands_behind_a_linked_title_in_front_of_what_is_said_of_it() -
     assert entry.notes == ("A great book on logs. Short.",)
 
 
+@pytest.mark.parametrize(
+    ("text", "title", "authors", "year"),
+    [
+        ("Why Machines Think. [Turner (1950)](https://a.org/b).", "Why Machines Think", ("Turner",), 1950),
+        ("How do we think?. [Winter, Bush (1945)](https://a.org/b)", "How do we think?", ("Winter", "Bush"), 1945),
+        ("Logs in Action by [Jane Roe](https://a.org/roe)", "Logs in Action", ("Jane Roe",), None),
+        ("Post on [Sorted Logs](https://a.org/b), after one by [Jane Roe](https://a.org/roe)", "Sorted Logs", (), None),
+        ("See [Roe et al. 2020](https://a.org/b)", "Roe et al. 2020", (), None),
+    ],
+)
+def test_a_link_behind_a_title_may_be_named_for_who_wrote_it(
+    text: str, title: str, authors: tuple[str, ...], year: int | None
+) -> None:
+    entry = parse_entry(text)
+    assert (entry.title, entry.authors, entry.year) == (title, authors, year)
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "venue", "year"),
+    [
+        ("1979, [Access Paths in a Database](https://a.org/b), SIGMOD", "Access Paths in a Database", "SIGMOD", 1979),
+        ("[2020 - Fitness Guided Fuzzing](https://a.org/b)", "Fitness Guided Fuzzing", None, 2020),
+        ("[Spanners](https://a.org/b) (2012): a database. See [more](https://a.org/c).", "Spanners", None, 2012),
+        ("1984 - George Orwell", "1984 - George Orwell", None, None),
+    ],
+)
+def test_a_year_beside_a_title_is_no_part_of_it(text: str, title: str, venue: str | None, year: int | None) -> None:
+    entry = parse_entry(text)
+    assert (entry.title, entry.venue, entry.year) == (title, venue, year)
+
+
 def test_what_stands_in_front_of_a_linked_title_says_who_and_when() -> None:
     entry = parse_entry("Roe, C.L. and Doe, J., 2016. [A framework for logs.](https://a.org/b) _Journal of Logs_")
     assert (entry.title, entry.authors, entry.year) == ("A framework for logs", ("C.L. Roe", "J. Doe"), 2016)

@@ -16,6 +16,8 @@ from rlist.model.item import Kind, Priority, Status
         ("Status: a report on the union", None),
         ("URL: a short history", None),
         ("Rating: ★★★", ("rating", "★★★")),
+        ("**Tags:**: kernel, one metric of a kind", ("tags", "kernel, one metric of a kind")),
+        ("Topics: one metric of a kind, and more", None),
         ("Tags: a long phrase that nobody has for a tag, x", None),
         ("Raft: a protocol", None),
         ("Author:", None),

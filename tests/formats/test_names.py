@@ -34,6 +34,8 @@ from rlist.formats.names import is_person, parse_authors
         ("Van Der Vaart AW, De Wit B", ("AW Van Der Vaart", "B De Wit")),
         ("Jane Roe et al, Google DeepMind", ("Jane Roe",)),
         ("Salt, Bread and Cold Tea", None),
+        ("Jane Roe, Benjamin Winter, Jim Doe", ("Jane Roe", "Benjamin Winter", "Jim Doe")),
+        ("Google, UCB", None),
     ],
 )
 def test_names_are_believed_where_nothing_else_can_be_meant(text: str, names: tuple[str, ...] | None) -> None:

@@ -8,6 +8,9 @@ from rlist.formats.nesting import Relation, relation
     [
         ("https://siboehm.com/articles/22/CUDA-MMM", Relation.LINKS),
         ("code: https://github.com/a/b, slides: https://example.org/s", Relation.LINKS),
+        ("论文：https://example.org/p", Relation.LINKS),
+        ("代码（即将开源）：https://github.com/a/b", Relation.LINKS),
+        ("解读2：https://example.org/r", Relation.LINKS),
         ("[arxiv version](https://arxiv.org/abs/2301.00001)", Relation.LINKS),
         ("Nature paper: https://www.nature.com/articles/nature16961", Relation.LINKS),
         ("arXiv:1706.03762", Relation.LINKS),

@@ -15,6 +15,14 @@ BERT, GPT = "https://arxiv.org/abs/1810.04805", "https://arxiv.org/abs/2005.1416
         pytest.param(f"[BERT]({BERT}) / [GPT-3]({GPT})", [f"[BERT]({BERT})", f"[GPT-3]({GPT})"], id="links"),
         pytest.param(f"BERT {BERT} and the one after it {GPT}", None, id="words that are no title"),
         pytest.param(f"BERT {BERT} {GPT}", None, id="nothing between"),
+        pytest.param(
+            "[The Log](https://a.org/1) (2003) and the [Big Table](https://a.org/2) (2006): two of a kind",
+            ["[The Log](https://a.org/1) (2003)", "[Big Table](https://a.org/2) (2006): two of a kind"],
+            id="a year behind each",
+        ),
+        pytest.param(
+            "[Paper](https://a.org/1) (2019) and [Slides](https://a.org/2) (2021)", None, id="labels with years"
+        ),
         pytest.param(f"BERT {BERT} and Its Review https://example.org/x", None, id="one number alone"),
         pytest.param(f"BERT {BERT} and {BERT}v2", None, id="one work twice"),
         pytest.param("Paper https://doi.org/10.1/a, Preprint https://arxiv.org/abs/1810.04805", None, id="two kinds"),

@@ -7,6 +7,7 @@ import re
 from rlist.formats.citation_parts import listed_authors, titled
 from rlist.formats.citation_segments import segments_of
 from rlist.formats.citation_tail import EDGES, YEAR, Citation, merge, parse_tail
+from rlist.formats.names import parse_authors
 from rlist.formats.venues import full_year, is_label, parse_venue
 
 _BRACKETS = re.compile(r"[(（]([^()（）]{2,200})[)）]|\[([^\[\]]{2,200})\]")
@@ -19,6 +20,7 @@ _DATED_VENUE = re.compile(
 # `(Brin & Page, 1998)`: two surnames, whatever words they are as well.
 _PAIR_AND_YEAR = re.compile(rf"([A-Z][\w’'-]+) (?:&|and) ([A-Z][\w’'-]+),? ({YEAR})[a-z]?")
 _LEAST_LETTERS = 3
+_LEAST_COMMAS = 2
 # `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
 _IN_VENUE = re.compile(r"[.?!] In:? (?:[A-Z]|\d{4} )")
 
@@ -46,12 +48,19 @@ def parse_bracketed(text: str) -> Citation | None:
             both = merge(inner._replace(authors=head.names, et_al=head.et_al), tail or Citation())
             if both:
                 return titled(segments[0], both, "" if tail else ". ".join(segments[1:]))
-        tail = parse_tail(re.sub(r"^[\s,.;:—–-]*(?:by\s)?", "", after), set_apart=True)
+        behind = re.sub(r"^[\s,.;:—–-]*(?:by\s)?", "", after)
+        tail = parse_tail(behind, set_apart=True) or (_surnames(behind) if inner.year and after[0] in "—–-" else None)
         if tail and (both := merge(inner, tail)):
             return titled(before, both)
         if re.match(r"[:.,;—–(\[-]", after) and (inner.authors or inner.venue or inner.year):
             return titled(before, inner, after.lstrip(" .:,;"))
     return None
+
+
+def _surnames(text: str) -> Citation | None:
+    """Three surnames or more behind a year and a dash: one or two could be any words."""
+    authors = parse_authors(text, dated=True) if text.count(", ") >= _LEAST_COMMAS else None
+    return Citation(authors=authors.names, et_al=authors.et_al) if authors else None
 
 
 def _dated_venue(text: str) -> Citation | None:

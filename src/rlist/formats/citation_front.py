@@ -37,6 +37,11 @@ _NAME_AND_YEAR = re.compile(
 _SAME_AUTHOR = re.compile(rf"[-—–_]{{3,}}[.,]\s+(?:({YEAR})\.\s+)?(?=\S)")
 
 
+# `2020 - The title`
+_YEAR_AND_DASH = re.compile(rf"({YEAR})\s[–—-]\s+(?=\S)")
+_LEAST_WORDS_OF_TITLE = 3
+
+
 def _published(text: str) -> tuple[str, Citation] | None:
     """`text` without the venue and the year in front of its title, and what these say."""
     if text[:1] in "(0123456789" and (filed := _FILED.match(text) or _YEAR_AND_NAME.match(text)):
@@ -44,6 +49,11 @@ def _published(text: str) -> tuple[str, Citation] | None:
         return title, Citation(
             title=title, venue=None if known else filed[2], year=full_year(filed[1]), label=filed[2] if known else None
         )
+    if text[:1] in "12" and (dated := _YEAR_AND_DASH.match(text)):
+        title = text[dated.end() :]
+        # `1984 - George Orwell` begins with its title.
+        is_title = len(title.split()) >= _LEAST_WORDS_OF_TITLE and parse_tail(title, set_apart=True) is None
+        return (title, Citation(title=title, year=int(dated[1]))) if is_title else None
     head = text[:90]
     match = _PUBLISHED.match(text) if "," in head and ("20" in head or "19" in head) else None
     if match is None or " " not in text[match.end() :]:

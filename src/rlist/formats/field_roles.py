@@ -106,7 +106,7 @@ def take(draft: Draft, role: str, cell: str) -> bool:
     if role in {"doi", "arxiv", "isbn", "extra", "citekey"}:
         return _take_name(draft, role, cell)
     if role == "tags":
-        draft.tags += [tag.strip().removeprefix("#") for tag in parse_tags(cell, "|;,")]
+        draft.tags += filter(None, (tag.strip().removeprefix("#") for tag in parse_tags(cell, "|;,")))
         return True
     if role == "note":
         draft.notes.append(as_text(cell))

@@ -12,7 +12,7 @@ from rlist.formats.marks import read_rating
 
 # A field is short, but for a note or an abstract.
 _LONGEST = 300
-_LABEL = re.compile(r"\*{0,2}([^\W\d_][\w /()-]{1,24}?)\*{0,2}\s?[:：]\*{0,2}\s*(?=\S)")
+_LABEL = re.compile(r"\*{0,2}([^\W\d_][\w /()-]{1,24}?)\*{0,2}\s?[:：]\*{0,2}:?\s*(?=\S)")
 _ROLE_OF_LABEL = {
     "by": "authors",
     "autor": "authors",
@@ -76,7 +76,8 @@ _ROLES = frozenset(
 )
 # The fields that lead to the work: one behind an address begins the next item.
 LINK_ROLES = frozenset({"url", "doi", "arxiv", "isbn"})
-_MOST_WORDS_OF_TAG = 3
+# What is called tags has some that are phrases; subjects that long may be sentences.
+_MOST_WORDS_OF_TAG, _MOST_WORDS_OF_PHRASE = 3, 6
 
 
 class Labelled(NamedTuple):
@@ -94,10 +95,10 @@ def labelled_field(text: str) -> Labelled | None:
     name = match[1].strip()
     role = _ROLE_OF_LABEL.get(name.casefold()) or role_of(name.replace("(s)", "s"))
     value = text[match.end() :].strip()
-    return Labelled(role, value) if role in _ROLES and _fits(role, value) else None
+    return Labelled(role, value) if role in _ROLES and _fits(role, name, value) else None
 
 
-def _fits(role: str, value: str) -> bool:
+def _fits(role: str, name: str, value: str) -> bool:
     if role in {"note", "abstract"}:
         return True
     if len(value) > _LONGEST:
@@ -113,5 +114,6 @@ def _fits(role: str, value: str) -> bool:
     if role == "rating":
         return read_rating(value) is not None
     if role == "tags":
-        return all(len(tag.split()) <= _MOST_WORDS_OF_TAG for tag in re.split(r"[,;|]", value))
+        most = _MOST_WORDS_OF_PHRASE if name.casefold() == "tags" else _MOST_WORDS_OF_TAG
+        return all(len(tag.split()) <= most for tag in re.split(r"[,;|]", value))
     return role not in {"doi", "arxiv", "isbn"} or any(character.isdigit() for character in value)

@@ -10,7 +10,7 @@ from rlist.formats.document import Fate
 from rlist.formats.entry_text import parse_entry
 from rlist.formats.markdown_blocks import Block
 from rlist.formats.markdown_course import Course
-from rlist.formats.markdown_entry import read_credit
+from rlist.formats.markdown_credit import read_credit
 from rlist.formats.markdown_fields import read_field
 from rlist.formats.markdown_inline import heading_name, leads_within
 from rlist.formats.markdown_outline import is_labelled, may_link

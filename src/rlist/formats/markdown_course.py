@@ -10,7 +10,8 @@ from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
 from rlist.formats.entry_text import parse_entry
 from rlist.formats.markdown_blocks import Block, Blocks, Line, Role
-from rlist.formats.markdown_entry import read_credit, understand
+from rlist.formats.markdown_credit import read_credit
+from rlist.formats.markdown_entry import understand
 from rlist.formats.markdown_exported import Exported
 from rlist.formats.markdown_fields import read_field, take_fields
 from rlist.formats.markdown_footnotes import find_footnotes

@@ -9,10 +9,10 @@ from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_parts import only_authors
 from rlist.formats.citation_tail import Citation, merge, parse_tail
-from rlist.formats.entry_links import is_address, is_identifier, names_work
+from rlist.formats.entry_links import is_address, names_work
 from rlist.formats.entry_text import EntryText, parse_entry
+from rlist.formats.markdown_credit import DATE, EMPHASISED, credit_in, with_credit, words_without_links
 from rlist.formats.markdown_fields import take_fields
-from rlist.formats.names import parse_authors
 from rlist.formats.records import Draft
 from rlist.formats.title_words import cleaned, plain, says_something
 from rlist.formats.venues import is_label
@@ -44,25 +44,14 @@ _LONGEST_AUTHORS = 300
 _IN_FRONT = re.compile(r"\(([^()]{2,60})\)\s+(?=\S)")
 # `**Roe, *The title*** (2007)`
 _ITALIC_IN_BOLD = re.compile(r"(\W{0,8})\*\*(?!\*)([^*]{2,100}), \*(?!\*)([^*]{3,200})\*\*\*(?!\*)")
-_WRITTEN = re.compile(r"^(?:co-?)?(?:authored|written) (?=by )")
 # `**What it is on**: `, `**Name** — `
 _BOLD_LABEL = re.compile(r"\W{0,8}\*\*[^*:]{1,60}(?::\*\*|\*\*\s?:|\*\*\s[—–-]\s)\s*")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)(.{2,400}?)(?<=\S)\1")
-_PARTING = re.compile(r"(?<=\w{3})\.\s+|\s*[|;]\s*|\s+[–—-]\s+")
-_EMPHASISED = re.compile(r"(?<![\w*_])[*_]{1,3}(?=\S)([^*_]{2,400})(?<=\S)[*_]{1,3}(?![\w*_])")
-_VENUE_AND_YEAR = re.compile(r"([A-Z].{1,120}?),?\s+\(?((?:19|20)\d\d)\)?\.?")
-_DATE = re.compile(r"\d{4}[/.-]\d{1,2}(?:[/.-]\d{1,2})?")
-# Where its authors are.
-_PLACE = re.compile(
-    r"\b(?:University|Universität|Université|Institute of|College|Laboratory|Academy of|Inc|GmbH|Ltd)\b"
-)
-_MOST_IN_VENUE = 14  # words
 # `[Name](a): The rest of the title | Lab` and `[Name](a) with the rest of the title`.
 _GOES_ON = re.compile(
     r"(\W{0,8})\[([^\[\]]{1,200})\]\((\S{1,2000}?)\)\s*(:|(?:with|for|of|in|on|via|using|through|under|from)\b)"
     r"\s*([^|｜\[]{3,300}?)\s*(?:[|｜]\s*(.*))?$"
 )
-_NAME = re.compile(r"[A-Z][\w.'’-]*(?: (?:[a-z]{2,3}|[A-Z][\w.'’-]*)){1,4}")
 _LONG_WORD = re.compile(r"[^\W\d_][\w-]{3,}")
 _LEAST_WORDS, _LEAST_WORDS_OF_LINK = 3, 5
 
@@ -95,22 +84,7 @@ def understand(text: str) -> Understood:
     if "**" in text or "__" in text:
         text = _without_name(text) or _BOLD_NAME.sub(r"\1\2: ", text)
     entry = parse_entry(text)
-    return Understood(_credited(_titled_in_bold(text, entry) or entry), found)
-
-
-def _credited(entry: EntryText) -> EntryText:
-    """`entry` with the authors, venue and year that the words behind its title are, by the emphasis in them."""
-    if not entry.notes or entry.venue:
-        return entry
-    words = _WRITTEN.sub("", _without_links(entry.notes[0]).strip(" -–—:|,;"))
-    tail = _named(words) if words.startswith("by ") else _tail(words)
-    known = Citation(authors=entry.authors, et_al=entry.et_al, year=entry.year)
-    both = merge(known, tail) if tail and (tail.authors or tail.venue) else None
-    if both is None:
-        return entry
-    return entry._replace(
-        authors=both.authors, et_al=both.et_al, year=both.year, venue=both.venue, notes=entry.notes[1:]
-    )
+    return Understood(with_credit(_titled_in_bold(text, entry) or entry), found)
 
 
 def _whole_title(text: str) -> str:
@@ -173,14 +147,14 @@ def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
         cited = Citation()
     if entry.title == title or not says_something(title):
         return None
-    before = _bare(_without_links(text[: bold.start()]))
-    behind = _bare(_without_links(text[bold.end() :]))
+    before = _bare(words_without_links(text[: bold.start()]))
+    behind = _bare(words_without_links(text[bold.end() :]))
     found: Citation | None = cited._replace(title="", rest="")
     rest: list[str] = [cited.rest] if cited.rest else []
-    if _DATE.fullmatch(before):
+    if DATE.fullmatch(before):
         before = ""  # in front of a title it may be that of reading or of adding
     for words in filter(says_something, (before, behind)):
-        tail = _tail(words)
+        tail = credit_in(words)
         if tail is None and words is before and words is not behind:
             tail = only_authors(words) or _surnames(words)
         if tail is None and (bracket := _IN_FRONT.match(words)):
@@ -193,7 +167,7 @@ def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
         found = both or found
     if not found or (rest and before and rest[0] == plain(before)):
         return None
-    if len(rest) == 1 and len(title.split()) < _LEAST_WORDS and (whole := _EMPHASISED.fullmatch(behind)):
+    if len(rest) == 1 and len(title.split()) < _LEAST_WORDS and (whole := EMPHASISED.fullmatch(behind)):
         # `**[NeurIPS'23] Name** - *The rest of the title*`
         title, rest = f"{title}: {whole[1]}", []
     return entry._replace(
@@ -242,73 +216,3 @@ def _can_be_title(match: re.Match[str], text: str) -> bool:
 def _is_longer(address: Address) -> bool:
     """Whether a link names a work in more words than those in bold in front of it, which say where it appeared."""
     return len((address.label or "").split()) >= _LEAST_WORDS_OF_LINK and names_work(address.label or "")
-
-
-def _tail(words: str) -> Citation | None:
-    """Authors, venue and year as `words` say them, also where stops and emphasis part them."""
-    if _DATE.fullmatch(words):
-        return Citation(year=int(words[:4])) if words[:2] in {"19", "20"} else None
-    whole = parse_tail(plain(words).strip(" *_"), set_apart=True)
-    if whole is not None:
-        return whole
-    found: Citation | None = Citation()
-    for part in _PARTING.split(_EMPHASISED.sub(r" ; \1 ; ", words)):
-        part = plain(part).strip(" .,*_")
-        says_more = says_something(part) and not _PLACE.search(part) and not _DATE.fullmatch(part)
-        tail = parse_tail(part, set_apart=True) or _published(part) if says_more else Citation()
-        found = merge(found, tail) if found and tail else None
-    return found
-
-
-def _published(words: str) -> Citation | None:
-    """The venue and the year that `words` end in, of whatever name: beside a title that is set apart it can be one."""
-    match = _VENUE_AND_YEAR.fullmatch(words)
-    return Citation(venue=match[1], year=int(match[2])) if match and len(words.split()) <= _MOST_IN_VENUE else None
-
-
-def _without_links(text: str) -> str:
-    """`text` without its addresses and the words of links that are labels."""
-    pieces, at = [], 0
-    for address in find_addresses(text):
-        label = plain(address.label or "").strip("[]")
-        pieces += [text[at : address.start], "" if is_label(label) or is_identifier(label) else label]
-        at = address.end
-    return " ".join("".join(filter(None, [*pieces, text[at:]])).split())
-
-
-def _named(words: str) -> Citation | None:
-    """The authors that `words` in italics below a title are, also of names that nobody knows."""
-    if known := parse_authors(words, dated=True):
-        return Citation(authors=known.names, et_al=known.et_al)
-    names = [name for name in re.split(r",\s+(?:and\s+)?|\s+(?:and|&)\s+", words) if name]
-    return Citation(authors=tuple(names)) if len(names) > 1 and all(map(_NAME.fullmatch, names)) else None
-
-
-def read_credit(text: str) -> Draft | None:
-    """What a line of authors, venue or year says, in italics or beside links with mere labels; None for others.
-
-    Where only a part of it is in italics, it must say who and where or when.
-    """
-    addresses = find_addresses(text)
-    is_set_apart = bool(addresses or _EMPHASISED.fullmatch(text.rstrip(". ")))
-    if not is_set_apart and not _EMPHASISED.search(text):
-        return None
-    if not all(a.label is not None and is_label(plain(a.label).strip("[] ")) for a in addresses):
-        return None
-    words = _without_links(text).strip(" []()-–—:|,;.")
-    tail = _tail(words) if says_something(words) else None
-    if tail is None and not addresses:
-        tail = _named(plain(text).strip(" .*_"))
-    if tail is None or not (tail.authors or tail.venue or tail.year):
-        return None
-    if not is_set_apart and not (tail.authors and (tail.venue or tail.year)):
-        return None
-    further = parse_entry(text)
-    return Draft(
-        authors=list(tail.authors),
-        et_al=tail.et_al,
-        year=tail.year,
-        venue=tail.venue,
-        links=list(further.links),
-        identifiers=dict(further.identifiers),
-    )

@@ -24,9 +24,13 @@ _CONTENTS = re.compile(
     r"|índice|目录|目次|quick links|navigation",
     re.IGNORECASE,
 )
+# Kramdown puts the contents in the place of the list that bears this: https://kramdown.gettalong.org/converter/html.html
+_GENERATED = "{:toc}"
 _ALIASED = re.compile(r"\[\[[^\[\]|]{1,200}\|")
 # `**Authors:** …`, `**Link**: …`, `Venue: …`
-_LABELLED = re.compile(r"\*{0,2}([^\W\d_][\w /()-]{1,24}?)(?:[:：]\*{0,2}|\*{1,2}\s?[:：])\s*\S")
+_LABELLED = re.compile(
+    r"\*{0,2}([^\W\d_][\w /()-]{1,24}?)\d?(?:（[^（）]{1,20}）)?(?:[:：]\*{0,2}|\*{1,2}\s?[:：])\s*\S"
+)
 _FIELDS_OF_WORK = frozenset({"authors", "venue", "doi", "arxiv", "isbn", "url"})
 # A heading deeper than these stands in a bullet.
 _LEVELS = 6
@@ -94,7 +98,8 @@ class Outline:
                 run.append(at)
                 continue
             led = sum(leads_within(self.blocks[place].text) for place in run)
-            if led and 2 * led > len(run):
+            is_generated = any(self.blocks[place].lines[-1].text.strip() == _GENERATED for place in run)
+            if is_generated or (led and 2 * led > len(run)):
                 found.update(run)
             run = []
         return found
@@ -131,14 +136,17 @@ class Outline:
         """Whether the bullets right below a heading or a line in bold are fields of a work, as most of them are."""
         bullets: list[str] = []
         for block in self.behind(at):
-            if block.role is Role.PARAGRAPH and not bullets and self.blocks[at].role is Role.HEADING:
-                found = labelled_field(block.lines[0].text)
-                return found is not None and found.role == "authors"
+            if block.role is Role.PARAGRAPH and not bullets:
+                text = block.lines[0].text
+                found = labelled_field(text) if self.blocks[at].role is Role.HEADING else None
+                return (found is not None and found.role == "authors") or is_labelled_link(text)
             if block.role is not Role.BULLET:
                 break
             if block.level == 0:
                 bullets.append(block.text)
         labelled = [text for text in bullets if _LABELLED.match(text)]
+        if len(bullets) == 1:
+            return is_labelled_link(bullets[0])
         return len(labelled) > 1 and 3 * len(labelled) >= 2 * len(bullets) and any(map(_is_field_of_work, labelled))
 
     @cached_property
@@ -187,11 +195,16 @@ class Outline:
         return found
 
     def is_introduced(self, at: int) -> bool:
-        """Whether a bullet is in a list that goes on with a sentence: `papers about` and below it `* fuzzing`."""
+        """Whether a bullet is in a list that goes on with a sentence: `papers about` and below it `* fuzzing`.
+
+        Where other bullets are links, the sentence may end in a colon.
+        """
         while at > 0 and self.blocks[at - 1].role is Role.BULLET:
             at -= 1
         above = self.blocks[at - 1] if at else None
-        return above is not None and above.role is Role.PARAGRAPH and above.text[-1:].isalpha()
+        if above is None or above.role is not Role.PARAGRAPH:
+            return False
+        return above.text[-1:].isalpha() or (self.keeps_links and above.text.endswith((":", "：")))
 
     def is_topic(self, text: str, below: Sequence[int], depth: int = 0) -> bool:
         """Whether a bullet only names what is nested in it, as a heading does."""
@@ -225,6 +238,11 @@ def is_labelled(text: str) -> bool:
     """Whether a line begins with the label of a link in bold or in front of a colon: `**Code:** …`, `Slides: …`."""
     label = _LABELLED.match(text)
     return label is not None and is_label(label[1])
+
+
+def is_labelled_link(text: str) -> bool:
+    """Whether a line is the label of a link and the address that it has, and no other words."""
+    return is_labelled(text) and relation(text, keeps_links=True) is Relation.LINKS and bool(find_addresses(text))
 
 
 def may_link(text: str) -> bool:

@@ -15,6 +15,7 @@ from rlist.formats.entry_links import names_work
 from rlist.formats.entry_text import parse_entry
 from rlist.formats.markdown_blocks import Line
 from rlist.formats.markdown_inline import words_shown
+from rlist.formats.markdown_outline import is_labelled_link
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.title_words import open_bracket, plain, undecorated
 from rlist.formats.venues import is_label
@@ -107,7 +108,9 @@ def is_sentence(text: str) -> bool:
     cited = parse_citation(words)
     if cited and (cited.authors or cited.year or cited.venue):
         return False
-    return (words.endswith((".", "!", "。", "！", ":")) and count > _FEW_WORDS) or count > _MOST_WORDS_IN_TITLE
+    # Chinese and Japanese have no spaces between words, and titles there no full stop.
+    ends = words.endswith(("。", "！")) or (words.endswith((".", "!", ":")) and count > _FEW_WORDS)
+    return ends or count > _MOST_WORDS_IN_TITLE
 
 
 _FEW_WORDS = 4
@@ -123,7 +126,7 @@ def judge(lines: Sequence[Line], *, has_lists: bool, source: Sequence[str], belo
         return
     parts = joined_lines(lines, source)
     texts = [" ".join(line.text for line in part) for part in parts]
-    begins = [_begins_work(text) for text in texts]
+    begins = [_begins_work(text) and not ((below or at) and is_labelled_link(text)) for at, text in enumerate(texts)]
     if len(parts) == 1 and _is_navigation(texts[0]):
         yield Part(Paragraph.TEXT, tuple(lines))
         return

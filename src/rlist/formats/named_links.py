@@ -6,8 +6,9 @@ import re
 
 from rlist.formats.addresses import Address
 from rlist.formats.citation_front import name_and_year
-from rlist.formats.citation_tail import Citation
+from rlist.formats.citation_tail import YEAR, Citation, parse_tail
 from rlist.formats.entry_links import is_address, names_work
+from rlist.formats.names import is_person
 from rlist.formats.title_words import AROUND, SEPARATORS, is_title, plain, trimmed
 from rlist.formats.venues import LABEL_ENDS, parse_venue
 
@@ -16,6 +17,8 @@ _LEAST_WORDS_OF_TITLE, _LEAST_WORDS_BEHIND, _LEAST_WORDS_BEFORE = 5, 3, 3
 _MOST_WORDS_OF_LABEL = 3
 _BEFORE_LINK = " [(/*_"
 _LONGEST_PUBLICATION = 30
+# `Bush (1945)`, `Page, Brin (1999)`: surnames that are words as well.
+_SURNAMES_AND_YEAR = re.compile(rf"([A-Z][\w’'-]+(?:, [A-Z][\w’'-]+)*)( et al\.?)? \(({YEAR})\)")
 _DATED_ACRONYM = re.compile(r"(?=[^a-z]*[A-Z]{2}|[A-Z][a-z]+[A-Z])[A-Z0-9][A-Za-z0-9]{1,9}[ -]?(?:20|19)\d\d")
 
 
@@ -33,7 +36,8 @@ def is_named(address: Address, gaps: list[str], at: int) -> bool:
         return False
     words, of_label = before.rstrip(_BEFORE_LINK), label.split()
     count = len("".join(gaps[: at + 1]).split())
-    if (is_address(label) or _ends_in(address.url, label)) and is_title(trimmed(words)[0]):
+    is_titled = is_title(trimmed(words)[0])
+    if is_titled and (is_address(label) or _ends_in(address.url, label) or _credit(plain(label), before)):
         return False
     if len(of_label) > _MOST_WORDS_OF_LABEL or count < _LEAST_WORDS_BEFORE:
         return True
@@ -43,13 +47,33 @@ def is_named(address: Address, gaps: list[str], at: int) -> bool:
     return not (is_short and words[-1:] in _ENDS_TITLE and count >= _LEAST_WORDS_OF_TITLE)
 
 
-def published_by_label(addresses: list[Address], named: int | None) -> Citation | None:
-    """Where and when a work appeared, where the text of a link beside its title says nothing else: `[CVPR'2022](a)`."""
-    others = (
-        a.label for i, a in enumerate(addresses) if i != named and a.label and any(map(str.isdigit, a.label[-4:]))
-    )
-    labels = (plain(label).strip("[]() ") for label in others)
-    return next((found for label in labels if (found := name_and_year(label))), None)
+def told_by_label(addresses: list[Address], gaps: list[str], named: int | None) -> Citation | None:
+    """Who wrote a work, where and when it appeared, where the text of a link beside its title says nothing else.
+
+    `[CVPR'2022](a)`, `[Roe, Doe (1976)](a)`
+    """
+    for at, address in enumerate(addresses):
+        if at == named or not address.label:
+            continue
+        label = plain(address.label).strip("[] ")
+        before = gaps[at] if at == 0 or gaps[at].strip() == "by" else ""
+        if told := _credit(label, before) or _publication(label):
+            return told
+    return None
+
+
+def _publication(label: str) -> Citation | None:
+    return name_and_year(label.strip("()")) if any(map(str.isdigit, label[-5:])) else None
+
+
+def _credit(label: str, before: str) -> Citation | None:
+    """Who wrote a work, where the text of a link says nothing else: `Roe, Doe (1976)`, and behind `by` `Jane Roe`."""
+    if before.endswith((" by ", " by [")) and is_person(label):
+        return Citation(authors=(label,))
+    tail = parse_tail(label, set_apart=True) if any(map(str.isdigit, label[-5:])) else None
+    if tail is None and (surnames := _SURNAMES_AND_YEAR.fullmatch(label)):
+        tail = Citation(authors=tuple(surnames[1].split(", ")), et_al=bool(surnames[2]), year=int(surnames[3]))
+    return tail if tail and tail.authors and tail.year else None
 
 
 def _ends_in(url: str | None, label: str) -> bool:

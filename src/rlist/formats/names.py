@@ -119,7 +119,7 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
         parts = [f"{parts[1].strip()} {parts[0].strip()}", *parts[2:]]
     for part in parts:
         part = part.strip()
-        if names and _INITIALS_ONLY.fullmatch(part) and " " not in names[-1]:
+        if names and _INITIALS_ONLY.fullmatch(part) and not (" " in names[-1] or _COINED_GROUP.fullmatch(names[-1])):
             names[-1] = f"{part} {names[-1]}"
             sure = True
             continue
@@ -128,8 +128,9 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
             names.append(f"{turned[2].strip()} {turned[1]}")
             sure = True
             continue
-        if _is_name(part.rstrip(".") if len(part) > 3 else part):
-            names.append(part.rstrip(".") if not part.endswith(("Jr.", "Sr.")) else part)
+        bare = part.rstrip(".") if len(part) > 3 else part
+        if _is_name(bare) or (len(parts) > 2 and _is_led_by_given_name(bare)):
+            names.append(bare if not part.endswith(("Jr.", "Sr.")) else part)
             sure = sure or _is_surely_a_name(part)
         elif (dated or et_al) and (
             _GROUP.fullmatch(part) or _COINED_GROUP.fullmatch(part) or _CJK_NAME.fullmatch(part)
@@ -182,6 +183,12 @@ def _is_turned_pair(parts: list[str], text: str) -> bool:
 
 def _is_name(text: str) -> bool:
     return bool(_NAME.fullmatch(text)) and not any(_is_plain(word) for word in text.split())
+
+
+def _is_led_by_given_name(text: str) -> bool:
+    """Whether a known given name stands in front of a surname that is a word as well: `Jane Winter`, among others."""
+    first, _, surname = text.partition(" ")
+    return " " not in surname and is_given_name(first) and _NAME.fullmatch(text) is not None
 
 
 def _is_plain(word: str) -> bool:

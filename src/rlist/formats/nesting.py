@@ -144,12 +144,17 @@ def _are_labels(words: str) -> bool:
     """Whether words beside addresses only say what each link is."""
     if len(words) > 80:
         return False
-    # `Source code (Keras)`
-    words = words.rpartition(" (")[0] or words
+    # `Source code (Keras)`, `代码（即将开源）`
+    words = words.rstrip("：").rpartition(" (")[0] or words.partition("（")[0] or words
     if is_label(words) or _NAMED_LABEL.fullmatch(words):
         return True
-    parts = [part for part in re.split(r"[\s,;:|/()\[\]–—&+]+", words) if part]
-    return bool(parts) and all(is_label(part) or part.casefold() in _BESIDE_LABELS or part.isdigit() for part in parts)
+    parts = [part for part in re.split(r"[\s,;:|/()\[\]–—&+：、，和与及]+", words) if part]
+    return bool(parts) and all(map(_is_or_joins_label, parts))
+
+
+def _is_or_joins_label(word: str) -> bool:
+    """Whether a word is a label, by choice with its number (`解读2`), or stands between two."""
+    return is_label(word.rstrip("0123456789")) or word.casefold() in _BESIDE_LABELS or word.isdigit()
 
 
 def _are_labelled(text: str, addresses: list[Address]) -> bool:

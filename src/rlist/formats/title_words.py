@@ -60,7 +60,7 @@ _LEADS_ON = re.compile(
     r"\s*[,;:–—(-]\s*(?:see|see also|siehe|siehe auch|voir|via|cf\.?|here|available (?:at|here)|at|from|link)$",
     re.IGNORECASE,
 )
-_LABEL_BEHIND = re.compile(r"(?:\A|[\s]*[.,;|(\[–—-]\s*|\s)([A-Za-z][\w]*(?: [\w]+)?)\s*([:\])]?)\s*$")
+_LABEL_BEHIND = re.compile(r"(?:\A|[\s]*[.,;|(\[–—-]\s*|\s)([^\W\d_][\w]*(?: [\w]+)?)\s*([:\])]?)\s*$")
 
 
 def plain(text: str) -> str:

@@ -7,12 +7,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rlist.formats.addresses import Address, find_addresses
+from rlist.formats.citation_tail import YEAR
 from rlist.formats.entry_links import names_work, words_between
 from rlist.formats.title_words import AROUND, is_title, plain
 from rlist.model.identity import identifiers_of
 
 # What stands between two works, behind the address of the first one.
-_JOINT = re.compile(r"[)\]]?\s*(?:[,;/|&+]|[,;]?\s+(?:and|und|et)\b)\s*")
+_JOINT = re.compile(rf"[)\]]?(?:\s*\(({YEAR})\))?\s*(?:[,;/|&+]|[,;]?\s+(?:and|und|et)\b)\s*(?:[Tt]he\s*$)?")
+_DATED = re.compile(rf"\s*\({YEAR}\)")
 # A line with more addresses is no sentence about works.
 _MOST_WORKS = 6
 
@@ -27,7 +29,8 @@ class Work(NamedTuple):
 def works_in(text: str) -> list[Work]:
     """The works that a line names; one is the whole line, more than one where each has its title and its own number.
 
-    Two arXiv ids, two DOIs and the like are never of one work. A preprint beside its publication is.
+    Two arXiv ids, two DOIs and the like are never of one work, nor are two titles with a year behind each. A preprint
+    beside its publication is.
     """
     if text.count("://") < 2:
         return [Work(text, text)]
@@ -36,9 +39,10 @@ def works_in(text: str) -> list[Work]:
         return [Work(text, text)]
     numbered = [identifiers_of(address.url or "") for address in addresses]
     starts = _starts(text, addresses)
-    if starts is None or not all(_are_of_two(one, other) for one, other in combinations(numbered, 2)):
+    years = [_DATED.match(text, address.end) for address in addresses]
+    if starts is None or not (all(years) or all(_are_of_two(one, other) for one, other in combinations(numbered, 2))):
         return [Work(text, text)]
-    ends = [address.end for address in addresses]
+    ends = [year.end() if year else address.end for year, address in zip(years, addresses, strict=True)]
     works = []
     for start, end, following in zip(starts, ends, [*starts[1:], len(text)], strict=True):
         closed = end + (text[end : end + 1] in {")", "]"})
