@@ -45,7 +45,8 @@ class Catalogue:
         self._growth: dict[int, Growth] = {}
         self._parents: dict[int, set[int | None]] = {}
         self._by_key: dict[tuple[str, str], dict[int, None]] = defaultdict(dict)
-        self._missing: set[tuple[str, str]] = set()
+        # What the library has, as far as it was asked since it was last written to.
+        self._stored: dict[tuple[str, str], Sequence[int]] = {}
         self.next_id = saving.free_ids(db, 1).start
 
     def foresee(self, mentions: Iterable[ReadEntry]) -> None:
@@ -55,7 +56,8 @@ class Catalogue:
             for scheme, value in (*_keys(mention), *_addresses_of(mention.metadata.identifiers)):
                 asked[scheme].add(value)
         for scheme, values in asked.items():
-            self._missing.update((scheme, value) for value in values - stored.known_values(self._db, scheme, values))
+            for value in values - stored.known_values(self._db, scheme, values):
+                self._stored[scheme, value] = ()
 
     def get(self, item_id: int) -> Item:
         """The item as it stands now, without the entries that `join` has given it."""
@@ -77,7 +79,7 @@ class Catalogue:
         has_more = growth.add(mention)
         gained = completed(item, mention)
         if has_more or gained != item:
-            self._take_in(gained._replace(updated_at=now))
+            self._take_in(gained if gained.updated_at == now else gained._replace(updated_at=now))
         for link in growth.links[links:]:
             self._by_key[_ADDRESS, canonical_address(link.url)][item_id] = None
         self._parents_of(item_id).update(entry.parent for entry in mention.entries)
@@ -131,7 +133,7 @@ class Catalogue:
         for item_id in going:
             for known in (self._before, self._items, self._growth, self._parents):
                 known.pop(item_id, None)
-        self._missing.clear()
+        self._stored.clear()
         by_key, self._by_key = self._by_key, defaultdict(dict)
         for key, ids in by_key.items():
             if left := ids.keys() & staying:
@@ -203,8 +205,9 @@ class Catalogue:
         """The ids of the items with `key`, those of this command first: they are current."""
         known = self._by_key.get(key, {})
         yield from known
-        if key not in self._missing:
-            yield from (item_id for item_id in self._stored_ids(*key) if item_id not in known)
+        if key not in self._stored:
+            self._stored[key] = self._stored_ids(*key)
+        yield from (item_id for item_id in self._stored[key] if item_id not in known)
 
     def _stored_ids(self, scheme: str, value: str) -> Sequence[int]:
         if scheme == _ADDRESS:

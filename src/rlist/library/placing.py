@@ -142,7 +142,7 @@ class _Placing:
 
     def pass_over(self, read: ReadEntry) -> None:
         """Leave out an entry that the reader has removed."""
-        self._settle(None, Became.REMOVED, tuple(keys_of(read)))
+        self._settle(None, Became.REMOVED, keys_of(read))
 
     def meet(self, read: ReadEntry, old: PlacedEntry, position: int) -> None:
         """Take an entry that the library has, with what the source has gained since."""
@@ -153,7 +153,7 @@ class _Placing:
         new = old._replace(section=read.section, position=position, parent=parent, label=read.label, text=read.text)
         if new != old:
             self.moved[old.id] = new
-        keys = (*keys_of(read), *keys_on(old.uid, read))
+        keys = keys_of(read) + keys_on(old.uid, read)
         if self._tags or read.text != old.text or not self._seen.issuperset(keys):
             self._gain(read, old)
         self._settle(old.item_id, Became.THERE, keys)
@@ -168,7 +168,7 @@ class _Placing:
         item = self._catalogue.get(old.item_id)
         self._put(item, edited(item, read, self._now))
         self._own[item.id] = own_fields(read)
-        self._settle(old.item_id, Became.THERE, (*keys_of(read), *keys_on(old.uid, read)))
+        self._settle(old.item_id, Became.THERE, keys_of(read) + keys_on(old.uid, read))
 
     def bring(self, read: ReadEntry, position: int) -> None:
         """Take an entry that is new to the list: its item is the library's, or new as well."""
@@ -186,7 +186,7 @@ class _Placing:
             self._put(item, after._replace(entries=stay))
             self._catalogue.join(number, after._replace(entries=entries), self._now)
             self._own[number] = own_fields(read)
-            self._settle(number, Became.MERGED if entries or after != item else Became.THERE, tuple(keys_of(read)))
+            self._settle(number, Became.MERGED if entries or after != item else Became.THERE, keys_of(read))
             return
         known = self._catalogue.find(mention)
         if known is not None and not self.returning.is_another(known, read):
@@ -198,7 +198,7 @@ class _Placing:
             self._own[mention.id] = own_fields(read)
             item_id, uid, became = mention.id, mention.uid, Became.NEW
         self._tell_of_citekey(item_id, read)
-        self._settle(item_id, became, (*keys_of(read), *keys_on(uid, read)))
+        self._settle(item_id, became, keys_of(read) + keys_on(uid, read))
 
     def _tell_of_citekey(self, item_id: int, read: ReadEntry) -> None:
         owner = self._catalogue.owner_of_citekey(read.citekey) if read.citekey else None
@@ -220,13 +220,13 @@ class _Placing:
                 attempts.mark_own(self._db, item_id, fields)
         self._own.clear()
         if self._target is not None:
-            lists.add_seen(self._db, self._target.id, self._said)
+            lists.add_seen(self._db, self._target.id, [key for key in self._said if key not in self._seen])
         self._said.clear()
 
     def _settle(self, item_id: int | None, became: Became, keys: Sequence[str]) -> None:
         self.items.append(item_id)
         self.became.append(became)
-        self._said.update((key, None) for key in keys if key not in self._seen)
+        self._said.update(dict.fromkeys(keys))
 
     def _gain(self, read: ReadEntry, old: PlacedEntry) -> None:
         """Give an item what an entry that it had says now and didn't say before."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from hashlib import sha256
 
 from rlist.formats.document import ReadEntry
@@ -15,27 +15,25 @@ def key_of(*parts: str) -> str:
     return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
-def keys_of(read: ReadEntry) -> Iterator[str]:
+def keys_of(read: ReadEntry) -> list[str]:
     """The keys of an entry, whatever item it is of: its words and what names the work."""
-    yield key_of("entry", read.text)
-    yield from address_keys(read)
+    return [key_of("entry", read.text), *address_keys(read)]
 
 
-def address_keys(read: ReadEntry | Item) -> Iterator[str]:
+def address_keys(read: ReadEntry | Item) -> list[str]:
     """The keys of what names the work, whatever words stand around it."""
-    for link in read.links:
-        yield key_of("address", canonical_address(link.url))
-    for scheme, value in read.metadata.identifiers.items():
-        yield key_of("identifier", scheme, value)
+    return [key_of("address", canonical_address(link.url)) for link in read.links] + [
+        key_of("identifier", scheme, value) for scheme, value in read.metadata.identifiers.items()
+    ]
 
 
-def keys_on(uid: str, read: ReadEntry) -> Iterator[str]:
+def keys_on(uid: str, read: ReadEntry) -> list[str]:
     """The keys of what an entry says of the item `uid`."""
-    if read.status:
-        yield key_of("status", uid, read.status)
-    for kind, values in (("link", (link.url for link in read.links)), ("tag", read.tags), ("note", read.notes)):
-        for value in values:
-            yield key_of(kind, uid, value)
+    said = [("status", str(read.status))] if read.status else []
+    said += [("link", link.url) for link in read.links]
+    said += [("tag", tag) for tag in read.tags]
+    said += [("note", note) for note in read.notes]
+    return [key_of(kind, uid, value) for kind, value in said]
 
 
 def unseen(seen: Set[str], uid: str, item: Item, wanted: Sequence[str]) -> Item:

@@ -60,6 +60,8 @@ def merged(kept: Item, other: Item) -> Item:
 
 def completed(kept: Item, other: Item) -> Item:
     """`kept` with what `other` adds to what there is once of each item: links, tags, notes and entries stay."""
+    if _single(kept) == _single(other):
+        return kept
     known = kept.metadata
     metadata = known._replace(
         authors=known.authors or other.metadata.authors,
@@ -83,6 +85,11 @@ def completed(kept: Item, other: Item) -> Item:
         lookup=other.lookup if is_found else kept.lookup,
         added_at=min(kept.added_at, other.added_at),
     )
+
+
+def _single(item: Item) -> tuple[object, ...]:
+    """What there is once of each item and a mention may say."""
+    return item.metadata, item.kind, item.status, item.priority, item.rating, item.citekey, item.lookup, item.added_at
 
 
 def _citekey(kept: Item, other: Item) -> str | None:
