@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_tail import parse_tail, parse_venue_line
+from rlist.formats.growing_blocks import Growing
 from rlist.formats.headings import (
     Heading,
     comment_lines,
@@ -17,10 +18,9 @@ from rlist.formats.headings import (
     marked_heading,
     underlined_heading,
 )
-from rlist.formats.lines import folded
 from rlist.formats.marks import begins_with_mark
 from rlist.formats.messages import Said, unwrap
-from rlist.formats.outline import Block, Depths, Role, Row, has_lettered_lines, is_rule, read_row
+from rlist.formats.outline import Block, Role, Row, has_lettered_lines, is_rule, read_row
 from rlist.formats.paragraphs import (
     are_items,
     are_records,
@@ -34,14 +34,11 @@ from rlist.formats.paragraphs import (
     wrapped_citation,
 )
 from rlist.formats.unbulleted import Part, parts_of
-from rlist.formats.wrapping import goes_on, is_address, is_unfinished, joined
+from rlist.formats.wrapping import is_address, is_unfinished
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-
-# What goes on for more lines than this is no title that was broken.
-_LONGEST_BROKEN = 2000
 
 # A line above so many others, each with its address, is the heading of them; fewer are the addresses of one work.
 _LEAST_LINKS = 3
@@ -66,7 +63,7 @@ def read_blocks(lines: Sequence[str]) -> list[Block]:
         # Beside bullets and boxes a mark of the status is one as well.
         rows = [row._replace(sign="[]") if not row.sign and begins_with_mark(row.text) else row for row in rows]
         rows = [_crossed_off(row) for row in rows]
-    return _Blocks(lines, said, rows, drawn, has_bullets).blocks()
+    return _Blocks(lines, said, rows, drawn, has_bullets, Growing(lines, said)).blocks()
 
 
 def _crossed_off(row: Row) -> Row:
@@ -83,12 +80,9 @@ class _Blocks:
     rows: list[Row]
     drawn: list[bool]
     has_bullets: bool
+    made: Growing
     by_place: set[int] = field(default_factory=set)  # the lines that are headings by their place alone
     are_records: bool = False  # whether each paragraph is of one work
-    made: list[Block] = field(default_factory=list)
-    depths: Depths = field(default_factory=Depths)
-    bullet: Row | None = None  # the last bullet, which indented lines belong to, with its depth
-    depth: int = 0
 
     def blocks(self) -> list[Block]:
         if not self.has_bullets:
@@ -99,15 +93,15 @@ class _Blocks:
         while at < len(self.rows):
             row = self.rows[at]
             if self.said[at].is_frame:
-                self._text([row])
+                self.made.text([row])
                 after_blank = True
                 at += 1
             elif self.drawn[at] or (row.sign and not row.text):
-                self.made.append(Block(Role.DRAWN, [row.number]))
+                self.made.empty(row, Role.DRAWN)
                 after_blank = True
                 at += 1
             elif not row.text:
-                self.made.append(Block(Role.BLANK, [row.number]))
+                self.made.empty(row, Role.BLANK)
                 after_blank = True
                 at += 1
             elif row.sign:
@@ -121,7 +115,7 @@ class _Blocks:
                 self._plain(self.rows[at:end], after_blank)
                 after_blank = False
                 at = end
-        return self.made
+        return self.made.blocks
 
     def _paragraphs(self) -> list[list[Row]]:
         """The lines without bullets, parted by blank and drawn ones."""
@@ -132,17 +126,11 @@ class _Blocks:
         row = self.rows[at]
         return not (self.drawn[at] or row.sign or self.said[at].is_frame) and bool(row.text)
 
-    def _written(self, row: Row) -> str:
-        """The text of a line as it stands, without an ordinary bullet or check box."""
-        return folded(self.lines[row.number - 1]) if row.cited or self.said[row.number - 1].front else row.text
-
     def _bullet(self, row: Row, after_blank: bool) -> None:
         if row.cited and row.cited[0].isalpha() and self._numbers_below(row):
-            self._heading(row, Heading(self._written(row)))
+            self.made.heading(row, Heading(self.made.written(row)))
             return
-        self.depth = self.depths.depth(row, after_blank=after_blank)
-        self.made.append(Block(Role.BULLET, [row.number], row.text, self.depth, row.box, self._written(row)))
-        self.bullet = row
+        self.made.bullet(row, after_blank=after_blank)
 
     def _numbers_below(self, row: Row) -> bool:
         """Whether the lines below a lettered one are numbered: it is their heading."""
@@ -163,39 +151,31 @@ class _Blocks:
             heading = marked_heading(last.text) or (Heading(last.text) if is_heading_like(last.text) else None)
         if heading:
             self._paragraph(rows[:-1])
-            self._heading(last, heading)
+            self.made.heading(last, heading)
         else:
             self._paragraph(rows)
 
     def _taken_below(self, rows: list[Row], after_blank: bool) -> list[Row]:
         """Give the first of `rows` to the bullet above, as far as they belong to it; the others come back."""
-        if self.bullet is None:
+        bullet = self.made.last_bullet
+        if bullet is None:
             return rows
         for at, row in enumerate(rows):
-            indented = row.indent > self.bullet.indent
+            indented = row.indent > bullet.indent
             if not indented and after_blank and not at and not self._is_address_behind_blank(rows):
                 return rows[at:]
             if not indented and not self._goes_on(row, rows, at):
                 return rows[at:]
-            if not (after_blank and not at) and self._is_broken(row):
-                self._continue(row)
+            if not (after_blank and not at) and self.made.is_broken(row):
+                self.made.continue_last(row)
             else:
-                self.made.append(Block(Role.BELOW, [row.number], row.text, self.depth + 1, written=self._written(row)))
+                self.made.below_bullet(row)
         return []
 
     def _is_address_behind_blank(self, rows: list[Row]) -> bool:
         """Whether lines behind a blank one are the address of the title above; several addresses are a list."""
         is_alone = len(rows) == 1 or not is_address(rows[1].text)
-        return is_alone and is_address(rows[0].text) and not self._has_address()
-
-    def _lacks_address(self) -> bool:
-        """Whether the last thing is a title without any address yet."""
-        above = next((block for block in reversed(self.made) if block.role is not Role.BLANK), None)
-        return above is not None and above.role is Role.BULLET and not find_addresses(above.text)
-
-    def _has_address(self) -> bool:
-        above = next((b for b in reversed(self.made) if b.role in {Role.BULLET, Role.BELOW}), None)
-        return above is not None and bool(find_addresses(above.text))
+        return is_alone and is_address(rows[0].text) and not self.made.has_address()
 
     def _goes_on(self, row: Row, rows: list[Row], at: int) -> bool:
         """Whether a line at the margin, right below a bullet, belongs to it, and is no heading and no text."""
@@ -204,53 +184,16 @@ class _Blocks:
             return True
         if parse_venue_line(row.text) and not self._bullet_follows(row):
             return True
-        if self._is_reference():
+        if self.made.is_reference():
             return not is_whole_citation(row.text)
         if marked_heading(row.text):
             return False
         # With a capital at the margin it is the next heading, unless the line above can't be at its end.
-        unfinished = is_unfinished(self.made[-1].text) and self._is_broken(row)
+        unfinished = is_unfinished(self.made.blocks[-1].text) and self.made.is_broken(row)
         return unfinished or (row.text[:1].islower() and not is_status(row.text))
 
     def _bullet_follows(self, row: Row) -> bool:
         return row.number < len(self.rows) and bool(self.rows[row.number].sign)
-
-    def _is_reference(self) -> bool:
-        """Whether the last bullet is a reference of a bibliography, `[12] …`, which goes up to the next one."""
-        return self.bullet is not None and self.bullet.cited[:1] == "["
-
-    def _is_broken(self, row: Row) -> bool:
-        """Whether `row` goes on with the line above, which was broken to fit a width."""
-        above = self.made[-1] if self.made else None
-        if above is None or above.role not in {Role.BULLET, Role.BELOW} or len(above.text) > _LONGEST_BROKEN:
-            return False
-        if self._is_reference() and above.role is Role.BULLET and not is_address(row.text):
-            return not is_whole_citation(row.text)
-        return goes_on(above.text, self.said[above.numbers[-1] - 1].words, row.text)
-
-    def _continue(self, row: Row) -> None:
-        above = self.made[-1]
-        above.text = joined(above.text, row.text)
-        above.written = f"{above.written} {self._written(row)}"
-        above.numbers.append(row.number)
-
-    def _heading(self, row: Row, heading: Heading) -> None:
-        self.made.append(Block(Role.HEADING, [row.number], heading.name, strength=heading.strength))
-        self.depths.reset()
-        self.bullet = None
-
-    def _item(self, row: Row, depth: int = 0) -> None:
-        self.made.append(Block(Role.BULLET, [row.number], row.text, depth, row.box, self._written(row)))
-        self.depths.reset()
-        self.bullet = None
-
-    def _below(self, row: Row, *, may_be_item: bool) -> None:
-        written = self._written(row)
-        self.made.append(Block(Role.BELOW, [row.number], row.text, 1, None, written, may_be_item=may_be_item))
-
-    def _text(self, rows: list[Row]) -> None:
-        self.made.append(Block(Role.TEXT, [row.number for row in rows], "\n".join(row.text for row in rows)))
-        self.bullet = None
 
     def _paragraph(self, rows: list[Row]) -> None:
         starts = [0, *(at for at, row in enumerate(rows) if at and row.number in self.by_place), len(rows)]
@@ -261,7 +204,7 @@ class _Blocks:
         """A paragraph, or what stands between two headings in it."""
         at = 0
         while at < len(rows) and (heading := self._heading_of(rows[at])):
-            self._heading(rows[at], heading)
+            self.made.heading(rows[at], heading)
             at += 1
         rows = rows[at:]
         while rows and (count := wrapped_citation(rows)):
@@ -271,52 +214,52 @@ class _Blocks:
             return
         first = rows[0]
         if len(rows) == 1 and is_status(first.text):
-            self._heading(first, Heading(first.text))
+            self.made.heading(first, Heading(first.text))
         elif not self.has_bullets:
             if is_prose(rows):
-                self._text(rows)
-            elif len(rows) == 1 and is_address(first.text) and self._lacks_address():
-                self._below(first, may_be_item=True)
+                self.made.text(rows)
+            elif len(rows) == 1 and is_address(first.text) and self.made.lacks_address():
+                self.made.below(first, may_be_item=True)
             elif are_turned(rows):
                 self._pairs(rows)
             else:
                 self._records(rows)
         elif len(rows) == 1:
             if is_heading_like(first.text):
-                self._heading(first, Heading(first.text))
+                self.made.heading(first, Heading(first.text))
             elif find_addresses(first.text) or is_citation(first.text):
-                self._item(first)
+                self.made.item(first)
             else:
-                self._text(rows)
+                self.made.text(rows)
         elif are_turned(rows):
             self._pairs(rows)
         elif len(rows) > _LEAST_LINKS and is_heading_like(first.text) and all(is_linked(row.text) for row in rows[1:]):
-            self._heading(first, Heading(first.text))
+            self.made.heading(first, Heading(first.text))
             self._records(rows[1:])
         elif are_items(rows):
             self._records(rows)
         else:
-            self._text(rows)
+            self.made.text(rows)
 
     def _heading_of(self, row: Row) -> Heading | None:
         return marked_heading(row.text) or (Heading(row.text) if row.number in self.by_place else None)
 
     def _wrapped(self, rows: list[Row]) -> None:
         """An item whose words go on over several lines, with its addresses below."""
-        self._item(rows[0])
+        self.made.item(rows[0])
         for row in rows[1:]:
             if is_address(row.text):
-                self._below(row, may_be_item=False)
+                self.made.below(row, may_be_item=False)
             else:
-                self._continue(row)
+                self.made.continue_last(row)
 
     def _pairs(self, rows: list[Row]) -> None:
         """Items, each an address with its words on the line below."""
         for at, row in enumerate(rows):
             if at % 2 == 0:
-                self._item(row)
+                self.made.item(row)
             else:
-                self._continue(row)
+                self.made.continue_last(row)
 
     def _records(self, rows: list[Row]) -> None:
         """Items, one a line, with lines below them that hold their address, authors or a remark."""
@@ -324,10 +267,10 @@ class _Blocks:
         of_one_work = self.are_records and is_record(rows)
         for row, part in parts_of(rows, lines, is_record=of_one_work):
             if part is Part.ITEM:
-                self._item(row)
+                self.made.item(row)
             elif part is Part.BELOW:
-                self._below(row, may_be_item=not (self.has_bullets or of_one_work))
+                self.made.below(row, may_be_item=not (self.has_bullets or of_one_work))
             elif part is Part.GOES_ON:
-                self._continue(row)
+                self.made.continue_last(row)
             elif heading := marked_heading(row.text):
-                self._heading(row, heading)
+                self.made.heading(row, heading)
