@@ -34,6 +34,23 @@ VASWANI = ("Vaswani",)
             "Attention Is All You Need, Vaswani et al., 2017",
             Citation("Attention Is All You Need", VASWANI, True, year=2017),
         ),
+        (
+            "The growth of oaks (Zorble, Marming: May/June 2019)",
+            Citation("The growth of oaks", ("Zorble", "Marming"), year=2019),
+        ),
+        ("The growth of oaks (Jane Roe, Anthropic)", Citation("The growth of oaks", ("Jane Roe",))),
+        (
+            "Roe, J., Da Costa, L., & de Vries, A. (2020). The growth of oaks. Annals of Oaks, 26(9), 751–766.",
+            Citation("The growth of oaks", ("J. Roe", "L. Da Costa", "A. de Vries"), False, "Annals of Oaks", 2020),
+        ),
+        (
+            "R. Roe. Wachstum, Wasser und Eichen, Oak. Ann. 188 (1970) 165-205",
+            Citation("Wachstum, Wasser und Eichen", ("R. Roe",), False, "Oak. Ann.", 1970),
+        ),
+        (
+            'J. Roe and A. Doe, "The growth of oaks," in Oak Networks, vol. 15, no. 2, pp. 25-38, Fourthquarter 2014,',
+            Citation("The growth of oaks", ("J. Roe", "A. Doe"), False, "Oak Networks", 2014),
+        ),
         ("Layer Normalization (2016), J. Ba et al.", Citation("Layer Normalization", ("J. Ba",), True, year=2016)),
         (
             "MapReduce — Dean & Ghemawat, OSDI 2004. USENIX",

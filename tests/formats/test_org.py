@@ -242,6 +242,23 @@ def test_notes_on_a_work_are_all_on_it(headline: str, title: str) -> None:
     assert (first.metadata.title, len(first.notes)) == (title, 2)
 
 
+@pytest.mark.parametrize("line", ["*Author: Wertha Church*", "John Backus", "Author(s): Wertha Church, Jane Roe"])
+def test_a_name_below_a_headline_is_its_author(line: str) -> None:
+    (entry,) = org.read(f"* Papers\n** [[https://a.org/1][Oaks and Ponds]]\n{line}\n").entries
+    assert entry.metadata.authors
+    assert entry.notes == ()
+
+
+def test_a_title_with_its_address_below_is_an_item_also_below_a_headline_with_an_address() -> None:
+    text = "* List\n** Combinators\nhttps://a.org/1\n*** The Growth of Oaks\nhttps://a.org/2\n** Old Ponds\nhttps://a.org/3\n"
+    entries = org.read(text).entries
+    assert [(entry.metadata.title, [link.url for link in entry.links]) for entry in entries[1:]] == [
+        ("The Growth of Oaks", ["https://a.org/2"]),
+        ("Old Ponds", ["https://a.org/3"]),
+    ]
+    assert entries[1].section == ("Combinators",)
+
+
 def test_an_address_without_slashes_is_one() -> None:
     (entry,) = org.read("* A\n- [[https:www.example.org/a][Oaks and Ponds]]\n").entries
     assert [link.url for link in entry.links] == ["https://www.example.org/a"]

@@ -85,3 +85,8 @@ def test_tabs_reach_to_the_next_multiple_of_four() -> None:
 def test_lines_that_are_only_drawn() -> None:
     assert all(is_rule(line) for line in ("---", "* * *", "=====", "  ___"))
     assert not any(is_rule(line) for line in ("--", "- a", "-=-", "", "— — a"))
+
+
+def test_a_number_that_goes_on_stands_beside_the_one_above() -> None:
+    assert depths("\t1. Raft", "\t2. Paxos", "        3. Chord", "    1. Orca", "        2. Spanner") == [0, 0, 0, 0, 0]
+    assert depths("1. Raft", "  1. Paxos", "  2. Chord", "2. Orca") == [0, 1, 1, 0]

@@ -94,6 +94,41 @@ def test_a_citation_over_several_lines_is_one_item_with_the_address_below_it(mar
     assert second.metadata.title == "Meadows considered harmful: a study of grass and its consequences"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(
+            "Roe, J., & Doe, A. (2018). The Markov blankets of the old oaks:\n"
+            "Autumn, winter and the meadows. Journal of Meadows,\n15(138), 20170792.",
+            id="the first line could be all of it",
+        ),
+        pytest.param(
+            "Roe, J., & Doe, A. (2018). The Markov blankets of the old oaks: Autumn, winter and the meadows.\n"
+            "Journal of Meadows, 15(138), 20170792.",
+            id="the journal stands below",
+        ),
+    ],
+)
+def test_a_citation_goes_on_below_a_line_that_has_authors_and_year(text: str) -> None:
+    (entry,) = plaintext.read(text).entries
+    assert entry.metadata.title == "The Markov blankets of the old oaks: Autumn, winter and the meadows"
+    assert (entry.metadata.year, entry.metadata.venue) == (2018, "Journal of Meadows")
+
+
+def test_two_citations_in_a_paragraph_stay_two() -> None:
+    text = (
+        "Roe, J., & Doe, A. (2018). The Markov blankets of the old oaks\n"
+        "Doe, A., & Roe, J. (2019). The Markov blankets of ponds in the north\n"
+    )
+    assert [entry.metadata.year for entry in plaintext.read(text).entries] == [2018, 2019]
+
+
+def test_an_address_alone_is_an_item_where_titles_have_theirs_in_the_same_line() -> None:
+    text = "Oaks https://a.org/1\n\nPonds https://a.org/2\n\nMoss of the north\n\nhttps://a.org/3\n"
+    assert len(plaintext.read(text).entries) == 4
+    assert len(plaintext.read("Oaks\n\nhttps://a.org/1\n\nPonds\n\nhttps://a.org/2\n").entries) == 2
+
+
 def test_a_small_word_at_the_end_of_a_line_lets_the_title_go_on() -> None:
     document = plaintext.read("Ponds, and a Long History of Small and Large Meadows for\nOld Trees\nDune")
     assert [entry.metadata.title for entry in document.entries][-1] == "Dune"

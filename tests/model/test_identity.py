@@ -85,6 +85,7 @@ def test_dois_are_found_in_lower_case(text: str, found: str | None) -> None:
         pytest.param("https://aclanthology.org/P19-1001/", {"acl": "P19-1001"}, id="ACL before 2020"),
         pytest.param("https://proceedings.mlr.press/v202/gao23f/gao23f.pdf", {"pmlr": "v202/gao23f"}, id="PMLR"),
         pytest.param("https://youtu.be/abc123XYZ_0?t=42", {"youtube": "abc123XYZ_0"}, id="short link of a video"),
+        pytest.param("http://www.ncbi.nlm.nih.gov/pubmed/21816040", {"pmid": "21816040"}, id="PubMed before 2020"),
         pytest.param("https://example.org/2312.00752", {}, id="any other site"),
     ],
 )

@@ -23,6 +23,7 @@ from rlist.formats.messages import Said, unwrap
 from rlist.formats.outline import Block, Role, Row, has_lettered_lines, is_rule, read_row
 from rlist.formats.paragraphs import (
     are_items,
+    are_links_within,
     are_records,
     are_turned,
     headings_by_place,
@@ -83,11 +84,13 @@ class _Blocks:
     made: Growing
     by_place: set[int] = field(default_factory=set)  # the lines that are headings by their place alone
     are_records: bool = False  # whether each paragraph is of one work
+    are_links_within: bool = False  # whether titles have their addresses in the same line
 
     def blocks(self) -> list[Block]:
         if not self.has_bullets:
             paragraphs = self._paragraphs()
             self.by_place, self.are_records = headings_by_place(paragraphs), are_records(paragraphs)
+            self.are_links_within = are_links_within(paragraphs)
         at = 0
         after_blank = True
         while at < len(self.rows):
@@ -218,7 +221,7 @@ class _Blocks:
         elif not self.has_bullets:
             if is_prose(rows):
                 self.made.text(rows)
-            elif len(rows) == 1 and is_address(first.text) and self.made.lacks_address():
+            elif len(rows) == 1 and is_address(first.text) and self.made.lacks_address() and not self.are_links_within:
                 self.made.below(first, may_be_item=True)
             elif are_turned(rows):
                 self._pairs(rows)

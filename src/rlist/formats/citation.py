@@ -74,6 +74,7 @@ def parse_citation(text: str) -> Citation | None:
     """
     if len(text) > _LONGEST or not (text[:1].isdigit() or text[:3] in _MONTHS or any(hint in text for hint in _HINTS)):
         return None
+    text = text.rstrip(" ,;") if text[-1] in ",;" else text
     if cited := cited_by_parts(text) or parse_apa(text):
         return cited
     text = with_year_last(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rlist.formats.citation_parts import titled
+from rlist.formats.citation_parts import journal_with_volume, titled
 from rlist.formats.citation_segments import segments_of
 from rlist.formats.citation_tail import YEAR, Citation, parse_tail
 from rlist.formats.names import Authors, parse_authors
@@ -45,10 +45,11 @@ def parse_apa(text: str) -> Citation | None:
     if not segments:
         return None
     found = Citation(authors=authors.names if authors else (head,), et_al=bool(authors and authors.et_al), year=year)
-    tail = parse_tail(". ".join(segments[1:])) if segments[1:] else None
+    behind = ". ".join(segments[1:])
+    tail = (parse_tail(behind) or journal_with_volume(behind)) if behind else None
     if tail and not tail.authors and not (tail.year and year and tail.year != year):
         return titled(segments[0], found._replace(venue=tail.venue, label=tail.label))
-    return titled(segments[0], found, ". ".join(segments[1:]))
+    return titled(segments[0], found, behind)
 
 
 def _is_site(segment: str) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from rlist.formats.citation_parts import listed_authors, titled
+from rlist.formats.citation_parts import journal_with_volume, listed_authors, titled
 from rlist.formats.citation_segments import segments_of
-from rlist.formats.citation_tail import EDGES, YEAR, Citation, merge, parse_tail
+from rlist.formats.citation_tail import EDGES, MONTH, YEAR, Citation, merge, parse_tail
 from rlist.formats.names import parse_authors
 from rlist.formats.venues import full_year, is_label, parse_venue
 
@@ -19,6 +19,12 @@ _DATED_VENUE = re.compile(
 )
 # `(Brin & Page, 1998)`: two surnames, whatever words they are as well.
 _PAIR_AND_YEAR = re.compile(rf"([A-Z][\w’'-]+) (?:&|and) ([A-Z][\w’'-]+),? ({YEAR})[a-z]?")
+# `(Lillicrap, Kording: July 2019)`: whatever stands in front of the colon are names.
+_FAMILY = r"[A-Z][\w.’'-]*(?: [A-Z][\w.’'-]*){0,2}"
+_NAMED_AND_DATED = re.compile(
+    rf"({_FAMILY}(?:(?:, (?:and |& )?| and | & ){_FAMILY}){{1,20}}): (?:(?:{MONTH}/)?{MONTH} )?({YEAR})"
+)
+_BETWEEN_NAMES = re.compile(r",? (?:and |& )|, ")
 _LEAST_LETTERS = 3
 _LEAST_COMMAS = 2
 # `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
@@ -31,6 +37,8 @@ def parse_bracketed(text: str) -> Citation | None:
         inner = parse_tail(match[1] or match[2], set_apart=True)
         if not inner and match[1] and (pair := _PAIR_AND_YEAR.fullmatch(match[1].strip())):
             inner = Citation(authors=(pair[1], pair[2]), year=int(pair[3]))
+        if not inner and match[1] and (named := _NAMED_AND_DATED.fullmatch(match[1].strip())):
+            inner = Citation(authors=tuple(_BETWEEN_NAMES.split(named[1])), year=int(named[2]))
         if not inner and match[1] and not text[match.end() :].strip(" .,;:"):
             inner = _dated_venue(match[1].strip())
         if not inner:
@@ -44,10 +52,11 @@ def parse_bracketed(text: str) -> Citation | None:
             return titled(before, inner)
         if inner.year and not inner.authors and (head := listed_authors(before)) and after[0] in '.:,—–- “"':
             segments = segments_of(after.strip(EDGES))
-            tail = parse_tail(". ".join(segments[1:])) if len(segments) > 1 else Citation()
+            behind = ". ".join(segments[1:])
+            tail = (parse_tail(behind) or journal_with_volume(behind)) if behind else Citation()
             both = merge(inner._replace(authors=head.names, et_al=head.et_al), tail or Citation())
             if both:
-                return titled(segments[0], both, "" if tail else ". ".join(segments[1:]))
+                return titled(segments[0], both, "" if tail else behind)
         behind = re.sub(r"^[\s,.;:—–-]*(?:by\s)?", "", after)
         tail = parse_tail(behind, set_apart=True) or (_surnames(behind) if inner.year and after[0] in "—–-" else None)
         if tail and (both := merge(inner, tail)):

@@ -8,6 +8,17 @@ from rlist.formats.citation_tail import Citation
 from rlist.formats.names import Authors, parse_authors
 from rlist.formats.venues import is_label
 
+# `Trends in Cognitive Sciences, 26(9), 751–766.`
+_JOURNAL_AND_VOLUME = re.compile(
+    r"([A-Z][^.\d]{2,80}), \d{1,4}(?: ?\(\d{1,4}(?:[–-]\d{1,4})?\))?(?:[,:] ?(?:pp?\. ?|e)?\d[\d–-]{0,20})?\.?"
+)
+
+
+def journal_with_volume(text: str) -> Citation | None:
+    """The journal of whatever name that `text` is, with its volume and by choice issue and pages; None for all else."""
+    match = _JOURNAL_AND_VOLUME.fullmatch(text.strip())
+    return Citation(venue=match[1]) if match else None
+
 
 def _has_title(text: str) -> bool:
     return bool(re.search(r"[^\W\d_]{2}", text)) and not is_label(text)

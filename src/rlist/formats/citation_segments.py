@@ -17,12 +17,12 @@ _YEAR_INSIDE = re.compile(
 )
 # `, vol. 50, no. 1, pp. 30–39, Jan. 2017`, as the IEEE cites.
 _VOLUME_AND_YEAR = re.compile(
-    rf",\s+vol\.\s?\d+(?:,\s+no\.\s?\d+)?(?:,\s+pp?\.\s?[\d–-]+)?,\s+(?:[A-Z][a-z]{{2,8}}\.?\s)?({YEAR})\.?$"
+    rf",\s+vol\.\s?\d+(?:,\s+no\.\s?\d+)?(?:,\s+pp?\.\s?[\d–-]+)?,\s+(?:[A-Z][a-z]{{2,12}}\.?\s)?({YEAR})\.?$"
 )
 _LED = r"(?:[A-Z]\.[\s-]?){1,4}[^\W\d_][\w’'-]+"
 _GROUP = r"[A-Z][\w-]*\s(?:Team|Contributors|Collaboration|Group|Consortium)"
 _LED_BY_INITIALS = re.compile(
-    rf"((?:{_LED},\s){{0,60}}{_LED}(?:,?\s(?:and|&)\s{_LED})?)(?:,\s{_GROUP})?(,\set al\.?)?,\s"
+    rf"((?:{_LED},\s){{0,60}}{_LED}(?:,?\s(?:and|&)\s{_LED})?)(?:,\s{_GROUP})?(,\set al\.?)?[.,]\s"
 )
 _TITLE_JOURNAL_YEAR = re.compile(rf"(.{{8,300}}),\s([A-Z][^,]{{3,60}}),\s({YEAR})\.?")
 _FAMILY_AND_INITIALS = r"[^\W\d_][\w’'-]+(?: [^\W\d_][\w’'-]+)? [A-Z]{1,3}"

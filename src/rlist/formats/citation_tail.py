@@ -28,7 +28,9 @@ MONTH = (
     r"(?:Jan(?:uary|uar|vier)?|Feb(?:ruary|ruar)?|Mar(?:ch)?|Apr(?:il)?|May|Mai|June?|Juni|July?|Juli|Aug(?:ust)?"
     r"|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)\.?"
 )
-_YEAR_AT_END = re.compile(rf"(?:\A|[\s,.;:(\[]+)(?:{MONTH}(?:\s+\d{{1,2}})?,?\s+)?({YEAR})[a-z]?[)\]]?$")
+_YEAR_AT_END = re.compile(
+    rf"(?:\A|[\s,.;:(\[]+)(?:(?:{MONTH}[/–-])?{MONTH}(?:\s+\d{{1,2}})?,?\s+)?({YEAR})[a-z]?[)\]]?$"
+)
 _YEAR_IN_FRONT = re.compile(rf"^[(\[]?({YEAR})[a-z]?[)\]]?(?:[\s,.;:]+|$)")
 _PAGES = re.compile(
     r"(?:vol(?:ume)?\.?|no\.?|issue|pp?\.?|pages?|S\.|Bd\.)?\s*\d+(?:\s?\(\d+\))?(?:\s?[:,]\s?\d+)?(?:\s?[-–—]+\s?\d+)?",

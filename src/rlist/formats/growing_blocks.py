@@ -23,7 +23,7 @@ _LONGEST_BROKEN = 2000
 
 @dataclass(slots=True)
 class Growing:
-    """The blocks of the lines up to now; `lines` are those of the source, `said` the same without senders and quotes."""
+    """The blocks of the lines up to now; `lines` are those of the source, `said` the same without their senders."""
 
     lines: Sequence[str]
     said: Sequence[Said]

@@ -53,6 +53,12 @@ _HEADINGS = {
 }
 _STATUS_OF_HEADING = {name: status for status, names in _HEADINGS.items() for name in names.split("|")}
 
+# `Papers to read`, `Books I've read`, `Read in 2023`; `Paper reading` is what many lists are called.
+_SAID_OF_KIND = re.compile(
+    r"(?:(?:the )?(?:papers?|books?|articles?|posts?|links?|talks?|videos?|things?|stuff) "
+    r"(?:(?:i|we)(?:'ve|'m|'re| am| are| have)? )?)?(?!reading$|archive$|complete$)(.+?)(?: in)?"
+)
+
 _DATE = r"(\d{4})-(\d\d)-(\d\d)"
 # `READING LIST` and `READING 2024` are what a list is called.
 _WORD_IN_FRONT = re.compile(
@@ -105,7 +111,9 @@ def status_of_box(box: str) -> Status | None:
 def status_of_heading(name: str) -> Status | None:
     """The status that a heading gives to all below it ("To read", "Finished (12)"), or None for any other heading."""
     words = re.sub(r"[(\[]?\d+[)\]]?$", "", name.strip(" :.*_#")).strip()
-    return _STATUS_OF_HEADING.get(re.sub(r"^[^\w]+|[^\w]+$", "", words).casefold().replace("’", "'"))
+    bare = re.sub(r"^[^\w]+|[^\w]+$", "", words).casefold().replace("’", "'")
+    said = _SAID_OF_KIND.fullmatch(bare) if " " in bare else None
+    return _STATUS_OF_HEADING.get(said[1] if said else bare)
 
 
 def begins_with_mark(text: str) -> bool:

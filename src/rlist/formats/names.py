@@ -37,9 +37,9 @@ _PARTICLES = (
     r"(?:van|von|vom|zu|zum|zur|de|der|den|del|della|des|di|da|do|dos|du|el|al|bin|ibn|la|le|ter|ten|y|af|av|st\.)"
 )
 _LETTERS = r"[^\W\d_]"
-_CAPITAL = "A-ZÀ-ÖØ-ÞĀ-ſΑ-ΩА-ЯЁ"
+_CAPITAL = "A-ZÀ-ÖØ-ÞĀ-ſΑ-ΩА-ЯЁḀ-Ỿ"
 _INITIALS = rf"(?:[{_CAPITAL}]\.(?:\s?-?[{_CAPITAL}]\.)*|[{_CAPITAL}])"
-_SMALL = "a-zß-öø-ÿа-яёα-ωā-ſ"
+_SMALL = "a-zß-öø-ÿа-яёα-ωā-ſḁ-ỿ"
 # Two capitals in one word are a name only behind a beginning such as Mc: `FlashAttention` is none.
 _WORD = rf"(?:(?:[dDOL]['’]|Mc|Mac|De|Di|Du|La|Le|Van|Fitz)?[{_CAPITAL}][{_SMALL}]+(?:['’][{_SMALL}]+)?)"
 # Each part in one way alone: of two ways for each of thirty parts there are a milliard.
@@ -47,15 +47,18 @@ _SURNAME = rf"{_WORD}(?:[-‐‑](?>{_LETTERS}++(?!['’]\w)|{_WORD}))*"
 _SUFFIX = r"(?:,? (?:Jr|Sr)\.?| (?:II|III|IV))?"
 _GIVEN = rf"(?:{_SURNAME}|{_INITIALS})"
 _NAME = re.compile(rf"(?:{_GIVEN}\s){{0,4}}(?:(?:{_PARTICLES}\s){{1,3}})?{_SURNAME}(?:\s{_SURNAME})?{_SUFFIX}")
+_ANY_PARTICLE = rf"(?:{_PARTICLES}|V[ao]n|D[aeiu]|De[nlr]|Dos|L[ae]|El|Al|Te[nr])"
 _TURNED = re.compile(
-    rf"((?:(?:{_PARTICLES}|V[ao]n|D[aeiu]|De[nlr]|Dos|L[ae]|El|Al|Te[nr])\s){{0,3}}{_SURNAME}(?:\s{_SURNAME})?),?\s((?:{_INITIALS}[\s-]?){{1,4}}|[{_CAPITAL}]{{1,3}})"
+    rf"((?:{_ANY_PARTICLE}\s){{0,3}}{_SURNAME}(?:\s{_SURNAME})?),?\s((?:{_INITIALS}[\s-]?){{1,4}}|[{_CAPITAL}]{{1,3}})"
 )
+# What initials may follow behind a comma: `Gu`, `Da Costa`, `van den Oord`.
+_FAMILY = re.compile(rf"\S+|(?:{_ANY_PARTICLE}\s){{1,3}}{_SURNAME}")
 _INITIAL = re.compile(_INITIALS)
 _INITIALS_ONLY = re.compile(rf"(?:{_INITIALS}[\s-]?){{1,4}}")
 _GIVEN_AND_INITIALS = re.compile(rf"{_SURNAME}(?:\s{_INITIALS})+")
 _CJK_NAME = re.compile("[\u4e00-\u9fff\uac00-\ud7af\u3040-\u30ff]{2,5}(?:·[\u4e00-\u9fff\u3040-\u30ff]{1,6})*")
 _ET_AL = re.compile(
-    r"[,;]?\s*(?:\bet\.? al\b\.?|\band (?:others|colleagues|co-authors)\b|&\s*(?:al\b\.?|others)"
+    r"[,;]?\s*(?:\bet\.? al\b\.?|\band (?:others|colleagues|co-authors)\b|&\s*(?:al\b\.?(?!\s(?-i:[A-Z]))|others)"
     r"|\bu\.\s?a\.|等人?|\+(?=\s|$))",
     re.IGNORECASE,
 )
@@ -71,6 +74,9 @@ _COINED_GROUP = re.compile(
     r"[A-Z][a-z]+(?:[A-Z][A-Za-z]*)+(?:-AI)?|Google|Meta|Microsoft|Nvidia|NVIDIA|IBM|Anthropic|Mistral|Cohere"
 )
 _PLACE = re.compile(rf"(?:{_COINED_GROUP.pattern})(?:\s[A-Z][\w.-]*){{0,2}}")
+_BEHIND_COMMA = re.compile(r",\s[A-Z][\w.-]+(?:\s[A-Z][\w.-]+)?")
+# `Neel Nanda, Anthropic`
+_EMPLOYER = re.compile(rf",\s(?:{_COINED_GROUP.pattern}|(?:[A-Z][\w.-]*\s){{0,3}}(?:AI|Research|Labs?|Brain))$")
 # `Jane Roe (University of Somewhere) et al.`
 _AFFILIATION = re.compile(r"\s?\([^()]{2,60}\)(?= et al)")
 _EDITORS = re.compile(r",?\s+(?:\((?:eds?\.?|editors?|Hrsg\.?|dir\.)\)|eds?\.)$", re.IGNORECASE)
@@ -96,6 +102,11 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     if not text or len(text) > _LONGEST:
         return None
     text = _EDITORS.sub("", text)
+    employer = _EMPLOYER.search(text)
+    if employer and " " in text[: employer.start()] and all(map(_is_name, text[: employer.start()].split(", "))):
+        text = text[: employer.start()]
+    else:
+        employer = None
     folded = text.casefold()
     if ") et al" in text:
         text = _AFFILIATION.sub("", text)
@@ -103,8 +114,10 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     without = text
     if et_al:
         after = text[et_al.end() :].strip(" ,;.")
-        # Behind `et al.` stands where they work: `Schick et al., Meta AI`.
-        is_place = after and (_GROUP.fullmatch(after) or _PLACE.fullmatch(after))
+        # Behind `et al.` stands where they work: `Schick et al., Meta AI`, whatever it is called behind a comma.
+        is_place = after and (
+            _GROUP.fullmatch(after) or _PLACE.fullmatch(after) or _BEHIND_COMMA.fullmatch(text, et_al.end())
+        )
         without = text[: et_al.start()] if is_place else text[: et_al.start()] + text[et_al.end() :]
     without = re.sub(
         r"^(?:by|von|par|de)\s", "", without.strip(" ,;:.") + ("." if without.rstrip().endswith(".") else "")
@@ -113,13 +126,13 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     if turned_pairs := _turned_pairs(without):
         return Authors(turned_pairs, et_al is not None, sure=True)
     names: list[str] = []
-    sure = et_al is not None
+    sure = et_al is not None or employer is not None
     if len(parts) > 1 and _is_turned_pair(parts, text):
         sure = sure or len(parts) == 2
         parts = [f"{parts[1].strip()} {parts[0].strip()}", *parts[2:]]
     for part in parts:
         part = part.strip()
-        if names and _INITIALS_ONLY.fullmatch(part) and not (" " in names[-1] or _COINED_GROUP.fullmatch(names[-1])):
+        if names and _INITIALS_ONLY.fullmatch(part) and _is_family(names[-1]):
             names[-1] = f"{part} {names[-1]}"
             sure = True
             continue
@@ -182,7 +195,18 @@ def _is_turned_pair(parts: list[str], text: str) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    return bool(_NAME.fullmatch(text)) and not any(_is_plain(word) for word in text.split())
+    if not _NAME.fullmatch(text):
+        return False
+    words = text.split()
+    # Behind an initial any word is a surname: `Terence P. Speed`.
+    if len(words) > 2 and words[-2][-1:] == "." and _INITIAL.fullmatch(words[-2]):
+        words = words[:-1]
+    return not any(map(_is_plain, words))
+
+
+def _is_family(text: str) -> bool:
+    """Whether initials behind a comma may belong to `text`: a surname alone, with its particles, and no group."""
+    return _FAMILY.fullmatch(text) is not None and _COINED_GROUP.fullmatch(text) is None
 
 
 def _is_led_by_given_name(text: str) -> bool:

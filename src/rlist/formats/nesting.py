@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.citation import parse_citation
-from rlist.formats.citation_tail import parse_tail
+from rlist.formats.citation_tail import parse_tail, parse_venue_line
 from rlist.formats.entry_links import is_identifier, names_work, words_between
 from rlist.formats.labelled import labelled_field
+from rlist.formats.names import is_person
 from rlist.formats.title_words import plain, undecorated
 from rlist.formats.venues import is_label
 
@@ -106,6 +107,13 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
     if any(address.label and is_label(address.label) for address in addresses):
         words = _words(text, addresses, labels=False)
     return _note_or_item(words, bool(addresses), has_items_below, keeps_links)
+
+
+def relation_of_line(text: str, *, keeps_links: bool = False) -> Relation:
+    """As `relation`, of a line without a bullet: there one name alone, or any venue with its year, is a field."""
+    if is_person(text) or parse_venue_line(text):
+        return Relation.FIELDS
+    return relation(text, keeps_links=keeps_links)
 
 
 def _note_or_item(words: str, has_address: bool, has_items_below: bool, keeps_links: bool) -> Relation:

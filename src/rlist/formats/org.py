@@ -10,7 +10,7 @@ from rlist.formats.addresses import find_addresses
 from rlist.formats.document import Document, Fate
 from rlist.formats.entry_text import parse_entry
 from rlist.formats.marks import status_of_heading
-from rlist.formats.nesting import Relation, relation
+from rlist.formats.nesting import Relation, relation, relation_of_line
 from rlist.formats.org_fields import priority_of, says_work, take_log, take_planning, take_property
 from rlist.formats.org_growing import (
     Growing,
@@ -218,7 +218,7 @@ class _Reading:
         growing.footnotes += inline.footnotes
         if growing.take_times(piece.text, inline):
             return Fate.FIELD
-        what = relation(" ".join(inline.text.split()), keeps_links=True)
+        what = relation_of_line(" ".join(inline.text.split()), keeps_links=True)
         if what is Relation.LINKS or (
             not place.note
             and is_link_line(inline.text)

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from itertools import groupby, islice
 
 from rlist.formats.addresses import find_addresses
-from rlist.formats.citation_tail import parse_tail
+from rlist.formats.citation_parts import only_authors
+from rlist.formats.citation_tail import parse_tail, parse_venue_line
 from rlist.formats.document import ReadEntry
 from rlist.formats.entry_links import names_work
 from rlist.formats.entry_text import parse_entry
+from rlist.formats.labelled import labelled_field
 from rlist.formats.marks import status_of_box
 from rlist.formats.org_inline import Inline, read_inline
 from rlist.formats.org_lines import Part, Piece
@@ -55,7 +57,11 @@ class Growing:
 
     def take_fields(self, written: str, text: str) -> bool:
         """Authors, year and venue of `text`; False where it has none, or the item has authors already."""
-        tail = parse_tail(text.partition(":")[2] if ":" in text[:14] else text)
+        labelled = labelled_field(text)
+        if labelled and labelled.role == "authors":
+            tail = only_authors(labelled.value)
+        else:
+            tail = parse_tail(text.partition(":")[2] if ":" in text[:14] else text) or parse_venue_line(text)
         if tail is None or (tail.authors and self.draft.authors):
             return False
         self.draft.authors = self.draft.authors or list(tail.authors)

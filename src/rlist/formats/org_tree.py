@@ -10,9 +10,11 @@ from enum import Enum, auto
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.marks import status_of_heading
+from rlist.formats.nesting import Relation, relation
 from rlist.formats.org_fields import says_work
 from rlist.formats.org_inline import read_inline
 from rlist.formats.org_lines import Blocks, Headline, Part, Piece, parse_headline, pieces
+from rlist.formats.wrapping import is_address
 from rlist.model.item import Status
 
 
@@ -37,6 +39,7 @@ class Node:
     is_evident: bool = False  # whether it says of itself that it is an item
     has_works: bool = False  # whether it, or one below it, does so or lists works
     is_prose: bool = False  # whether it and each one below it holds words
+    leads_to_work: bool = False  # whether it is a title, with its address alone on the line below
     is_title: bool = False  # whether it names the list, and is no section of it
 
 
@@ -87,10 +90,11 @@ def decide_roles(root: Node, *, is_item: bool) -> None:
     """Say of each headline what it is; `is_item` says that the file itself is one."""
     root.role = Role.ITEM if is_item else Role.SECTION
     for node, _ in reversed(list(walk(root))):
-        node.is_evident = _is_evident(node)
+        node.is_evident, node.leads_to_work = _is_evident(node), _leads_to_work(node)
         node.has_works = (
             node.is_evident
             or _lists_works(node)
+            or node.leads_to_work
             or _are_cited(node.below)
             or any(lower.has_works for lower in node.below)
         )
@@ -125,7 +129,7 @@ def _decide(above: Node, *, is_top: bool) -> None:
             node.role = Role.ITEM
         elif node.below or _lists_works(node) or (node.headline and status_of_heading(node.headline.title)):
             node.role = Role.SECTION
-        elif has_evident or are_cited:
+        elif has_evident or are_cited or (node.leads_to_work and not is_top):
             node.role = Role.ITEM
         elif has_sections or (is_top and has_words):
             node.role = Role.SECTION
@@ -179,6 +183,15 @@ def _lists_works(node: Node) -> bool:
         piece.part is Part.ROW or (piece.part is Part.BULLET and (piece.box is not None or _has_address(piece.text)))
         for piece in node.pieces
     )
+
+
+def _leads_to_work(node: Node) -> bool:
+    """Whether a headline is a title of some words, with its address alone on the line below."""
+    words = [piece.text for piece in node.pieces if piece.part is not Part.BLANK]
+    if node.headline is None or node.below or len(words) != 1 or not is_address(words[0]):
+        return False
+    title = read_inline(node.headline.title).text
+    return " " in title and relation(f"{title} {words[0]}", keeps_links=True) is Relation.ITEM
 
 
 def _has_address(text: str) -> bool:

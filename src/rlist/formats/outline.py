@@ -140,14 +140,20 @@ class Depths:
 
     def __init__(self) -> None:
         self._levels: list[tuple[int, int]] = []
+        self._last = 0  # the number of the bullet above, 0 where it has none
 
     def reset(self) -> None:
         """Begin again, as after a heading."""
-        self._levels = []
+        self._levels, self._last = [], 0
 
     def depth(self, row: Row, *, after_blank: bool = False) -> int:
         """The depth of the bullet `row`, 0 at the margin; rows are asked for in their order."""
         level = row.indent, self._rank(row, after_blank)
+        number = int(row.sign[:-1]) if row.sign[:-1].isdecimal() else 0
+        # `10.` below `9.` stands beside it, however far each is indented.
+        if number > 1 and self._last == number - 1 and self._levels:
+            level = min(level, self._levels[-1])
+        self._last = number
         while self._levels and self._levels[-1] > level:
             self._levels.pop()
         # An indentation of one blank is a slip of the hand.

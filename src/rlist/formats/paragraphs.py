@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
+from rlist.formats.citation_parts import journal_with_volume
 from rlist.formats.citation_tail import MONTH, parse_tail, parse_venue_line
+from rlist.formats.entry_text import parse_entry
 from rlist.formats.headings import is_heading_like, marked_heading
 from rlist.formats.nesting import Relation, relation
-from rlist.formats.wrapping import is_address, is_unfinished
+from rlist.formats.wrapping import BROKEN_FROM, is_address, is_unfinished
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +37,7 @@ _LEAST_WORDS_OF_PROSE = 5
 # A title as long as this is no name of a section, and may go on behind the end of its line.
 LONG_TITLE = 40
 _MOST_LINES_OF_RECORD, _MOST_LINKS = 12, 4
+_LEAST_OF_TITLE = 12
 _SMALL_LETTER = re.compile("[a-zß-öø-ÿа-я]")
 _FOUR_LETTERS = re.compile(r"[^\W\d_]{4}")
 _DATED = re.compile(
@@ -58,8 +61,8 @@ def is_citation(text: str) -> bool:
 
 def is_whole_citation(text: str) -> bool:
     """Whether a line is a citation with all that one has: title, authors and year."""
-    citation = parse_citation(text)
-    return citation is not None and bool(citation.title and citation.authors and citation.year)
+    understood = parse_entry(text)
+    return bool(understood.authors and understood.year)
 
 
 def are_items(rows: Sequence[Row]) -> bool:
@@ -99,9 +102,21 @@ def wrapped_citation(rows: Sequence[Row]) -> int:
         return 0
     if not all(len(row.text) >= LONG_TITLE or is_unfinished(row.text) for row in some[: words - 1]):
         return 0
-    if any(is_whole_citation(row.text) for row in some[:words]):
+    if any(is_whole_citation(row.text) for row in some[1:words]) or (
+        is_whole_citation(first.text) and not _may_go_on(first.text, rows[1].text)
+    ):
         return 0
     return end if is_whole_citation(" ".join(row.text for row in some[:words])) else 0
+
+
+def _may_go_on(text: str, below: str) -> bool:
+    """Whether a citation that has all that one needs may go on in the line below it.
+
+    It may where authors are in front and its end isn't closed, or a journal with volume and pages follows.
+    """
+    is_led = not text.startswith(parse_entry(text).title[:_LEAST_OF_TITLE])
+    is_closed = text.endswith(_SENTENCE_END) and journal_with_volume(below) is None
+    return is_led and len(text) >= BROKEN_FROM and not is_closed
 
 
 def is_prose(rows: Sequence[Row]) -> bool:
@@ -135,6 +150,12 @@ def is_record(rows: Sequence[Row]) -> bool:
 
 def _is_said_of_work(text: str) -> bool:
     return parse_tail(text) is not None or parse_venue_line(text) is not None
+
+
+def are_links_within(paragraphs: Sequence[Sequence[Row]]) -> bool:
+    """Whether more paragraphs are a title and its address in one line than an address alone."""
+    single = [rows[0].text for rows in paragraphs if len(rows) == 1 and find_addresses(rows[0].text)]
+    return 2 * sum(map(is_address, single)) < len(single)
 
 
 def are_records(paragraphs: Sequence[Sequence[Row]]) -> bool:

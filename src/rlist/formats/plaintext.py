@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 from rlist.formats.blocks import read_blocks
-from rlist.formats.citation_tail import parse_venue_line
 from rlist.formats.columns import Columns, find_columns
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
@@ -15,7 +14,7 @@ from rlist.formats.headings import Heading, heading_paths
 from rlist.formats.hidden_lines import shown_lines
 from rlist.formats.lines import split_lines
 from rlist.formats.marks import begins_with_mark, read_marks, status_of_box, status_of_heading
-from rlist.formats.nesting import Relation, relation
+from rlist.formats.nesting import Relation, relation, relation_of_line
 from rlist.formats.older_copy import with_current_statuses
 from rlist.formats.outline import Block, Role
 from rlist.formats.pointers import names_nothing, points_elsewhere
@@ -177,11 +176,7 @@ class _Reading:
             self.draft.section_text(self.section, block.text)
             self._account(block, Fate.TEXT)
             return
-        what = relation(block.text)
-        if parse_venue_line(block.text):
-            what = Relation.FIELDS
-        elif _BEGINS_WITH_ADDRESS.match(block.text):
-            what = Relation.LINKS
+        what = Relation.LINKS if _BEGINS_WITH_ADDRESS.match(block.text) else relation_of_line(block.text)
         if self.noted and what not in {Relation.LINKS, Relation.FIELDS}:
             self.draft.continue_note(entry, block.text)
             self._account(block, Fate.NOTE, entry)

@@ -8,7 +8,7 @@ from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_tail import parse_tail, parse_venue_line
 
 # A line as long as this may have been broken to fit a width; shorter ones end where the writer ended them.
-_BROKEN_FROM = 60
+BROKEN_FROM = 60
 _UNFINISHED = re.compile(
     r"(?:[,;–—-]|\b(?:a|an|the|of|and|or|for|in|on|to|with|by|from|against|under|between|using|through|towards?|versus"
     r"|der|die|das|und|von|mit|für|de|la|le|et|des))$",
@@ -53,7 +53,7 @@ def goes_on(above: str, line: str, below: str) -> bool:
     if above.endswith(_SENTENCE_END):
         return False
     return is_unfinished(above) or (
-        len(line) >= _BROKEN_FROM and parse_tail(below) is None and parse_venue_line(below) is None
+        len(line) >= BROKEN_FROM and parse_tail(below) is None and parse_venue_line(below) is None
     )
 
 

@@ -53,6 +53,7 @@ SITES = (
     Site("acl", ("aclweb.org",), r"/anthology/(?:[A-Z]/[A-Z]\d\d/)?([A-Z]\d\d-\d{4})"),
     Site("pmlr", ("proceedings.mlr.press",), r"/(v\d+/[\w-]+)"),
     Site("pmid", ("pubmed.ncbi.nlm.nih.gov",), r"/(\d+)"),
+    Site("pmid", ("ncbi.nlm.nih.gov",), r"/(?:m/)?pubmed/(\d+)"),
     Site("youtube", ("youtube.com",), r"/(?:watch\?(?:.*&)?v=|embed/|shorts/|live/|v/)([\w-]+)"),
     Site("youtube", ("youtu.be",), r"/([\w-]+)"),
 )
