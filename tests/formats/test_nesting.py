@@ -38,6 +38,7 @@ from rlist.formats.nesting import Relation, relation
         ("Striped attention", Relation.ITEM),
         ("LongSSM: On the Length Extension ofState-space Models in Language Modelling", Relation.ITEM),
         ("https://arxiv.org/pdf/2208.04933 SIMPLIFIED STATE SPACE LAYERS FOR SEQUENCE MODELING", Relation.ITEM),
+        (":fire: Sorted Logs at Scale [code](https://example.org/k)", Relation.ITEM),
         ("Muon https://kellerjordan.github.io/posts/muon/", Relation.ITEM),
         ("Orca. Yu et al. OSDI 2022.", Relation.ITEM),
         ("Source code (Keras): https://example.org/k", Relation.LINKS),

@@ -48,7 +48,7 @@ _SQUARE = re.compile(r"\\.|[\[\]]")
 
 def find_addresses(text: str) -> list[Address]:
     """The addresses in `text` in the order in which they stand, none inside another."""
-    if "/" not in text and "." not in text:
+    if "/" not in text and "." not in text and "](" not in text:
         lowered = text.lower()
         # Only these identifiers are written without a slash or a point.
         if "isbn" not in lowered and "pmid" not in lowered:

@@ -25,7 +25,8 @@ from rlist.formats.two_works import works_in
 # Sections of a repository's page that list no works; a bullet there without an address is advice.
 _HOUSEKEEPING = re.compile(
     r"contribut\w*|licen[cs]e|acknowledge?ments?|legend|disclaimer|citation|cite(?: us)?|star history|changelog|support"
-    r"|how to \w+.*|credits?|code of conduct|guidelines?|installation|usage|features?|sponsors?|updates?|news",
+    r"|how to \w+.*|(?:\w+ ){0,3}criteria|credits?|code of conduct|guidelines?|installation|usage|features?|sponsors?"
+    r"|updates?|news",
     re.IGNORECASE,
 )
 # A log of the page itself, and the dates that its lines begin with; a link there with so many words is a work's.

@@ -56,7 +56,10 @@ def take_summary(course: Course, block: Block, at: int) -> None:
         if other.role in {Role.END, Role.SUMMARY, Role.HEADING}:
             break
         below.append(other)
-    if name and not _ABSTRACT.fullmatch(name) and any(b.role in {Role.BULLET, Role.TABLE} for b in below):
+    if course.headings and name.casefold() == course.headings[-1][1].casefold():
+        # Said once more to unfold what stands below the heading.
+        course.account(block.lines, Fate.LEFT_OUT)
+    elif name and not _ABSTRACT.fullmatch(name) and any(b.role in {Role.BULLET, Role.TABLE} for b in below):
         course.unfolded, course.bold = name, ""
         course.enter()
         course.account(block.lines, Fate.SECTION)

@@ -26,6 +26,8 @@ _IN_PAGE = re.compile(r"[(\[]?\[([^\[\]]{0,200})\]\(#[^()\s]{0,200}\)[)\]]?|Â¶|ð
 _IMAGE = re.compile(r"!\[[^\[\]]{0,500}\](?:\([^()\s]{0,2000}(?:\s+\"[^\"]{0,200}\")?\)|\[[^\[\]]{0,200}\])")
 _LINKED_NOTHING = re.compile(r"\[\s*\]\(\s*<?[^()\s]{0,2000}>?\s*\)|\[\s*\]\[[^\[\]]{0,200}\]")
 _INTERNAL = re.compile(r"\]\(\s*<?(?:#|[^()\s:]{0,300}\.md#|(?:\.{1,2}/){1,9}#)")
+_INTERNAL_LINK = re.compile(rf"\[[^\[\]]{{0,300}}{_INTERNAL.pattern}")
+_BEHIND_TITLE = re.compile(r"(?:\S+\s+){3}[(\[][^()\[\]]{0,60}$")
 
 
 class Words(NamedTuple):
@@ -116,8 +118,12 @@ def words_shown(text: str) -> str:
 
 
 def leads_within(text: str) -> bool:
-    """Whether `text` links to places in the same page and to no address: a line of a table of contents."""
-    return "://" not in text and _INTERNAL.search(text) is not None
+    """Whether `text` links to places in the same page and to no address: a line of a table of contents.
+
+    A remark of a work may do so as well: `A title of some words (also in [2.1](#serving))`.
+    """
+    match = None if "://" in text else _INTERNAL_LINK.search(text)
+    return match is not None and _BEHIND_TITLE.search(text, 0, match.start()) is None
 
 
 def shows_nothing(text: str) -> bool:

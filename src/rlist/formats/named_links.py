@@ -17,6 +17,8 @@ _LEAST_WORDS_OF_TITLE, _LEAST_WORDS_BEHIND, _LEAST_WORDS_BEFORE = 5, 3, 3
 _MOST_WORDS_OF_LABEL = 3
 _BEFORE_LINK = " [(/*_"
 _LONGEST_PUBLICATION = 30
+# Behind a title these lead to something else: `A title (see also [another](a))`.
+_POINTING = re.compile(r"(?:[(\[]|\s[–—-]\s)(?:see|cf\.?|siehe|voir)(?: also| auch| aussi)?(?: the)?\s$", re.IGNORECASE)
 # `Bush (1945)`, `Page, Brin (1999)`: surnames that are words as well.
 _SURNAMES_AND_YEAR = re.compile(rf"([A-Z][\w’'-]+(?:, [A-Z][\w’'-]+)*)( et al\.?)? \(({YEAR})\)")
 _DATED_ACRONYM = re.compile(r"(?=[^a-z]*[A-Z]{2}|[A-Z][a-z]+[A-Z])[A-Z0-9][A-Za-z0-9]{1,9}[ -]?(?:20|19)\d\d")
@@ -36,7 +38,11 @@ def is_named(address: Address, gaps: list[str], at: int) -> bool:
         return False
     words, of_label = before.rstrip(_BEFORE_LINK), label.split()
     count = len("".join(gaps[: at + 1]).split())
+    if count >= _LEAST_WORDS_BEFORE and (address.url or "").startswith("#"):
+        return False
     is_titled = is_title(trimmed(words)[0])
+    if is_titled and _POINTING.search(before[-30:]):
+        return False
     if is_titled and (is_address(label) or _ends_in(address.url, label) or _credit(plain(label), before)):
         return False
     if len(of_label) > _MOST_WORDS_OF_LABEL or count < _LEAST_WORDS_BEFORE:

@@ -11,6 +11,7 @@ from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import parse_tail, parse_venue_line
 from rlist.formats.entry_links import is_identifier, names_work, words_between
 from rlist.formats.labelled import labelled_field
+from rlist.formats.lines import folded
 from rlist.formats.names import is_person
 from rlist.formats.title_words import plain, undecorated
 from rlist.formats.venues import is_label
@@ -145,7 +146,9 @@ def _words(text: str, addresses: list[Address], *, labels: bool = True) -> str:
         label = address.label or ""
         pieces += [text[at : address.start], label if labels or not is_label(label) else ""]
         at = address.end
-    return " ".join("".join([*pieces, text[at:]]).split()).strip(" ,:;|–—-()[]<>→")
+    words = folded("".join([*pieces, text[at:]]))
+    # The colons of `:fire:` are none that separate.
+    return (undecorated(words) if words[:1] == ":" else words).strip(" ,:;|–—-()[]<>→")
 
 
 def _are_labels(words: str) -> bool:
