@@ -127,6 +127,7 @@ def test_a_link_behind_a_title_may_be_named_for_who_wrote_it(
         ("1979, [Access Paths in a Database](https://a.org/b), SIGMOD", "Access Paths in a Database", "SIGMOD", 1979),
         ("[2020 - Fitness Guided Fuzzing](https://a.org/b)", "Fitness Guided Fuzzing", None, 2020),
         ("[Spanners](https://a.org/b) (2012): a database. See [more](https://a.org/c).", "Spanners", None, 2012),
+        ("[Systems Programming (Spring 2016)](https://a.org/b)", "Systems Programming", None, 2016),
         ("1984 - George Orwell", "1984 - George Orwell", None, None),
     ],
 )

@@ -41,6 +41,9 @@ from rlist.formats.names import is_person, parse_authors
         ("Salt, Bread and Cold Tea", None),
         ("Jane Roe, Benjamin Winter, Jim Doe", ("Jane Roe", "Benjamin Winter", "Jim Doe")),
         ("Google, UCB", None),
+        ("Han, Song, Huizi Mao, and William J. Dally", ("Song Han", "Huizi Mao", "William J. Dally")),
+        ("Jane Roe, Marc'Aurelio Ranzato", ("Jane Roe", "Marc'Aurelio Ranzato")),
+        ("J Roe, A Doe…", ("J Roe", "A Doe")),
     ],
 )
 def test_names_are_believed_where_nothing_else_can_be_meant(text: str, names: tuple[str, ...] | None) -> None:

@@ -41,6 +41,8 @@ _LONGEST = 2000
 _MARKDOWN_TARGET = re.compile(
     r"\(\s{0,9}(?:<([^<>\n]{0,2000})>|([^\s<>]{0,2000}))(?:\s{1,9}(?:\"[^\"]{0,500}\"|'[^']{0,500}'))?\s{0,9}\)"
 )
+# Blanks in the name of a file beside the list, which Markdown doesn't have: `[The title](./papers/The title.pdf)`.
+_FILE_TARGET = re.compile(r"\(((?!\w{2,8}://)[^<>()\n]{1,400}\.(?:md|pdf|ipynb|html|txt|docx|pptx|epub))\)")
 # `<address|label>`, as Slack writes a link: https://docs.slack.dev/messaging/formatting-message-text
 _CHAT_LINK = re.compile(r"<(https?://[^\s<>|]{1,2000})\|([^<>|\n]{1,300})>")
 _SQUARE = re.compile(r"\\.|[\[\]]")
@@ -150,6 +152,8 @@ def _target(text: str, at: int) -> tuple[str, int] | None:
         target = match[1] if match[1] is not None else match[2]
         if _are_paired(target):
             return target, match.end()
+    if file := _FILE_TARGET.match(text, at):
+        return file[1], file.end()
     depth = 0
     for place in range(at, min(len(text), at + _LONGEST)):
         character = text[place]

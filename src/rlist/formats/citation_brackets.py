@@ -25,6 +25,7 @@ _NAMED_AND_DATED = re.compile(
     rf"({_FAMILY}(?:(?:, (?:and |& )?| and | & ){_FAMILY}){{1,20}}): (?:(?:{MONTH}/)?{MONTH} )?({YEAR})"
 )
 _BETWEEN_NAMES = re.compile(r",? (?:and |& )|, ")
+_SEASONS = frozenset({"Spring", "Summer", "Fall", "Autumn", "Winter"})
 _LEAST_LETTERS = 3
 _LEAST_COMMAS = 2
 # `Authors. Title. In 2014 USENIX Annual Technical Conference (USENIX ATC 14)`: the bracket is the venue's.
@@ -78,5 +79,7 @@ def _dated_venue(text: str) -> Citation | None:
     year = next((digits for digits in match.groups()[1:] if digits), "") if match else ""
     if match is None or len(match[1]) < _LEAST_LETTERS:
         return None
+    if match[1] in _SEASONS:
+        return Citation(year=full_year(year))  # `Systems Programming (Spring 2016)`, a course
     is_venue = not is_label(match[1])
     return Citation(year=full_year(year), venue=match[1] if is_venue else None, label=None if is_venue else match[1])

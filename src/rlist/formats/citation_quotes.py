@@ -48,7 +48,9 @@ def parse_quoted(text: str) -> Citation | None:
     if tail is None or head is None:
         # What stands between authors in front and the end of a citation is its title, whatever follows; so is what
         # has the full stop or the comma of a citation within its quotes.
-        if not match[1] or len(match[1].split()) < _LEAST_WORDS_QUOTED:
+        # Between authors and a year a title may be shorter.
+        least = _LEAST_WORDS_QUOTED - bool(head and head.authors and HAS_YEAR.search(after))
+        if not match[1] or len(match[1].split()) < least:
             return None
         ends = _ENDS_QUOTED.search(match[0]) and text[match.end() : match.end() + 1] in {"", " "}
         if not ((head and head.authors) or (ends and _are_names(before))):

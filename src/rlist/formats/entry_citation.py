@@ -149,6 +149,8 @@ def cited_by_link(body: str, addresses: list[Address], gaps: list[str], named: i
         further = "".join(gaps[named + 2 :]).strip(" []()-–—:|,;.")
         tail = parse_tail(further, set_apart=True) if says_something(further) and not whole.authors else None
         whole = (merge(whole, tail) if tail else None) or whole
+        if not whole.authors and says_something(before) and (head := parse_tail(plain(before), set_apart=True)):
+            whole = merge(whole, head) or whole
         return whole._replace(year=whole.year or year)
     citation = parse_citation(title) or Citation(title=title)
     citation = citation._replace(title=cleaned(citation.title), year=citation.year or year, rest="")

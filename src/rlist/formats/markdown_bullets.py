@@ -67,7 +67,10 @@ def take_bullet(course: Course, block: Block, at: int) -> None:
         return
     is_advice = parent is None and (
         _is_advice(course, head.text, block, below)
-        or (head.text[:1].islower() and not may_link(head.text) and course.outline.is_introduced(at))
+        or (
+            not (below or may_link(head.text))
+            and course.outline.is_introduced(at, head.text, above_all=not course.draft.has_entries)
+        )
     )
     if is_advice or points_elsewhere(head.text, course.outline.names):
         course.add_text(block.lines)

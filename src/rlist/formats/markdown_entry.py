@@ -27,9 +27,13 @@ _NAMED_FOR_MAKER = re.compile(r"([^\[\]()|]{20,300}?)\s*\|\s*\[([^\[\]]{1,40})\]
 _BOLD_NAME = re.compile(
     r"^(\W{0,8})(?:\*\*|__)(\S{1,40}(?: \S{1,40}){0,2}?)(?::(?:\*\*|__)|(?:\*\*|__)\s?:)\s*(?=[A-Z0-9\"“])"
 )
+# `[CS 61C](a) **Great Ideas in Computer Architecture**`
+_NUMBER_OF_COURSE = re.compile(r"\[((?:[A-Z]{2,6}[ -]?)?\d[\w.-]{0,8})\]\((\S{1,2000}?)\)\s+\*\*([^*]{5,200})\*\*")
+# `**[12]** Roe, J. …`
+_NUMBER_IN_BOLD = re.compile(r"\*\*(?:\[\d{1,3}\]|\d{1,3}[.)])\*\*\s+(?=\S)")
 _EMPHASIS_AROUND_BRACKETS = re.compile(r"(?<!\*)\*{1,2}\(([^()*]{1,200})\)\*{1,2}(?!\*)")
 # The name of an emoji that only stands behind the links.
-_EMOJI_NAMES = re.compile(r"(?<=[)\]])(?:\s*:[a-z0-9_+-]{2,30}:)+\s*$")
+_EMOJI_NAMES = re.compile(r"(?<=[)\]*])(?:\s*:[a-z0-9_+-]{2,30}:)+\s*$")
 # `*The title*, Doe and Roe, chapters 1 - 2`
 _ITALIC_TITLE = re.compile(r"[*_](?![*_])(?=\S)([^*_]{10,200}?)(?<=\S)[*_](?=[,.]\s)")
 # `[2023/05] The title *Jane Doe et al. ICML* [[paper]](a)`
@@ -66,9 +70,11 @@ class Understood(NamedTuple):
 def understand(text: str) -> Understood:
     """What `text` says, its links written out and without HTML."""
     text, found = take_fields(text)
+    text = _NUMBER_IN_BOLD.sub("", text, count=1) if text.startswith("**") else text
     if "[" in text:
         if text.count("](") > 1:
             text = _TWICE.sub(lambda m: f"[{m[1].rstrip(': ')}: {m[3]}]({m[2]})", text)
+        text = _NUMBER_OF_COURSE.sub(r"[\1: \3](\2)", text, count=1) if "](" in text[:16] else text
         text = _COLON_INSIDE.sub(r"](\1): ", text)
         text = _EMOJI_NAMES.sub("", text) if text.endswith(":") else text
         text = _whole_title(text)

@@ -55,8 +55,16 @@ class Outline:
         self.has_statuses = sum(status_of_heading(name) is not None for name in self.names) > 1
         self.contents = self._contents()
         bullets = [block for block in self.blocks if block.role is Role.BULLET and block.level == 0 and block.text]
-        self.keeps_links = 2 * sum(may_link(block.text) for block in bullets) >= len(bullets)
+        linked = sum(may_link(block.text) for block in bullets) + sum(map(self._is_labelled_paragraph, self.blocks))
+        self.keeps_links = 2 * linked >= len(bullets)
         self.has_lists = bool(bullets) or any(block.role is Role.TABLE for block in self.blocks)
+
+    def _is_labelled_paragraph(self, block: Block) -> bool:
+        """Whether a paragraph has a link that is named by a mere label, as that to a work is behind its citation."""
+        if block.role is not Role.PARAGRAPH or block.level >= 0 or "](" not in block.text:
+            return False
+        labels = [address.label for address in find_addresses(self.words(block.text).text) if address.label]
+        return any(is_label(label.strip("[] ")) for label in labels)
 
     def words(self, text: str) -> Words:
         """The words of a line in the form in which the text of an entry is understood."""
@@ -194,17 +202,20 @@ class Outline:
                 found.append(place)
         return found
 
-    def is_introduced(self, at: int) -> bool:
-        """Whether a bullet is in a list that goes on with a sentence: `papers about` and below it `* fuzzing`.
+    def is_introduced(self, at: int, text: str, *, above_all: bool) -> bool:
+        """Whether a bullet without an address goes on with the sentence above: `papers about` and below it `* fuzzing`.
 
-        Where other bullets are links, the sentence may end in a colon.
+        Where others are links, the sentence may end in a colon; `above_all` works a bullet may have a capital then.
         """
+        is_small = text[:1].islower()
         while at > 0 and self.blocks[at - 1].role is Role.BULLET:
             at -= 1
         above = self.blocks[at - 1] if at else None
         if above is None or above.role is not Role.PARAGRAPH:
             return False
-        return above.text[-1:].isalpha() or (self.keeps_links and above.text.endswith((":", "：")))
+        if above.text.endswith((":", "：")):
+            return self.keeps_links and (is_small or above_all)
+        return is_small and above.text[-1:].isalpha()
 
     def is_topic(self, text: str, below: Sequence[int], depth: int = 0) -> bool:
         """Whether a bullet only names what is nested in it, as a heading does."""

@@ -41,7 +41,7 @@ _CAPITAL = "A-ZÀ-ÖØ-ÞĀ-ſΑ-ΩА-ЯЁḀ-Ỿ"
 _INITIALS = rf"(?:[{_CAPITAL}]\.(?:\s?-?[{_CAPITAL}]\.)*|[{_CAPITAL}])"
 _SMALL = "a-zß-öø-ÿа-яёα-ωā-ſḁ-ỿ"
 # Two capitals in one word are a name only behind a beginning such as Mc: `FlashAttention` is none.
-_WORD = rf"(?:(?:[dDOL]['’]|Mc|Mac|De|Di|Du|La|Le|Van|Fitz)?[{_CAPITAL}][{_SMALL}]+(?:['’][{_SMALL}]+)?)"
+_WORD = rf"(?:(?:[dDOL]['’]|Mc|Mac|De|Di|Du|La|Le|Van|Fitz)?[{_CAPITAL}][{_SMALL}]+(?:['’][{_CAPITAL}]?[{_SMALL}]+)?)"
 # Each part in one way alone: of two ways for each of thirty parts there are a milliard.
 _SURNAME = rf"{_WORD}(?:[-‐‑](?>{_LETTERS}++(?!['’]\w)|{_WORD}))*"
 _SUFFIX = r"(?:,? (?:Jr|Sr)\.?| (?:II|III|IV))?"
@@ -101,6 +101,10 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     text = text.strip(" ,;:")
     if not text or len(text) > _LONGEST:
         return None
+    if text.endswith("…") and text[-2:-1].isalpha():
+        # As a search engine cuts them; it makes no name of what is none.
+        shown = parse_authors(text[:-1], dated=dated, set_apart=set_apart)
+        return shown._replace(et_al=True) if shown else None
     text = _EDITORS.sub("", text)
     employer = _EMPLOYER.search(text)
     if employer and " " in text[: employer.start()] and all(map(_is_name, text[: employer.start()].split(", "))):
@@ -185,9 +189,10 @@ def _is_turned_pair(parts: list[str], text: str) -> bool:
         return len(parts) == 2 or all(" " in part.strip() for part in parts[2:])
     if _GIVEN_AND_INITIALS.fullmatch(given):
         return True
-    if is_given_name(family):
-        return False
     others = [part.strip() for part in parts[2:]]
+    if is_given_name(family):
+        # `Han, Song, Huizi Mao, and William J. Dally`
+        return len(others) > 1 and " " not in given and all(" " in other for other in others)
     if not others:
         return re.search(r",\s*et al", text) is not None or (" " not in given and is_given_name(given))
     known = is_given_name(given) or any(is_given_name(other.split()[0]) for other in others)

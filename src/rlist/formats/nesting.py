@@ -36,6 +36,14 @@ _BESIDE_LABELS_LISTED = """
 version official here and the of to for a an project page site full original its also download mirror public on
 """
 _BESIDE_LABELS = frozenset(_BESIDE_LABELS_LISTED.split())
+# What a course, a lecture or a tool has of its own: links below it, but names of works where they stand alone.
+_PARTS_LISTED = """
+assignments|assignment|lectures|lecture videos|homework|homeworks|labs|lab|syllabus|exams|old exams|past exams|projects
+|resources|schedule|calendar|readings|problem sets|problem set|solutions|quizzes|discussion notes|recitations|playlist
+|youtube playlist|materials|course materials|exercises|official site|online copy|online version|download|wiki|faq
+|online supplements|github page|course page|course website|course homepage|errata|transcript|audio
+"""
+_PARTS = frozenset(_PARTS_LISTED.replace("\n", "").split("|"))
 # A label with the name of whose it is: `Nature paper`, `OpenAI slides`, `lecture video`.
 _NAMED_LABEL = re.compile(
     r"(?:[\w’'.-]+ ){1,2}(?:paper|pdf|arxiv|preprint|code|slides|video|repo|implementation|website|page|poster|talk"
@@ -157,15 +165,16 @@ def _are_labels(words: str) -> bool:
         return False
     # `Source code (Keras)`, `代码（即将开源）`
     words = words.rstrip("：").rpartition(" (")[0] or words.partition("（")[0] or words
-    if is_label(words) or _NAMED_LABEL.fullmatch(words):
+    if is_label(words) or _NAMED_LABEL.fullmatch(words) or words.casefold() in _PARTS:
         return True
-    parts = [part for part in re.split(r"[\s,;:|/()\[\]–—&+：、，和与及]+", words) if part]
+    parts = [part for part in re.split(r"[\s,;:|/()\[\]–—&+：、，和与及-]+", words) if part]
     return bool(parts) and all(map(_is_or_joins_label, parts))
 
 
 def _is_or_joins_label(word: str) -> bool:
     """Whether a word is a label, by choice with its number (`解读2`), or stands between two."""
-    return is_label(word.rstrip("0123456789")) or word.casefold() in _BESIDE_LABELS or word.isdigit()
+    bare = word.rstrip("0123456789")
+    return is_label(bare) or bare.casefold() in _PARTS or word.casefold() in _BESIDE_LABELS or word.isdigit()
 
 
 def _are_labelled(text: str, addresses: list[Address]) -> bool:
