@@ -51,6 +51,22 @@ VASWANI = ("Vaswani",)
             'J. Roe and A. Doe, "The growth of oaks," in Oak Networks, vol. 15, no. 2, pp. 25-38, Fourthquarter 2014,',
             Citation("The growth of oaks", ("J. Roe", "A. Doe"), False, "Oak Networks", 2014),
         ),
+        (
+            "A Roe, JC Doe, R González‐Poe, ... The growth of oaks. Oak Reports 14 (1), 17040",
+            Citation("The growth of oaks", ("A Roe", "JC Doe", "R González‐Poe"), True, "Oak Reports"),
+        ),
+        (
+            "Roe P*, Van Doe G, Poe I. The growth of oaks. Oak Biobehav Rev. 2022 Aug 10",
+            Citation("The growth of oaks", ("P Roe", "G Van Doe", "I Poe"), False, "Oak Biobehav Rev", 2022),
+        ),
+        (
+            "Brin, Gershon, and Zorbla Foo, eds. 2001. The Growth of Oaks. Oak Studies 42: 74–87.",
+            Citation("The Growth of Oaks", ("Gershon Brin", "Zorbla Foo"), False, "Oak Studies", 2001),
+        ),
+        (
+            "Hunter, John D. 2007. “The Growth of Oaks.” Oaks and Engineering 9: 90–95.",
+            Citation("The Growth of Oaks", ("John D. Hunter",), False, "Oaks and Engineering", 2007),
+        ),
         ("Layer Normalization (2016), J. Ba et al.", Citation("Layer Normalization", ("J. Ba",), True, year=2016)),
         (
             "MapReduce — Dean & Ghemawat, OSDI 2004. USENIX",

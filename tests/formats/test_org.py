@@ -259,6 +259,25 @@ def test_a_title_with_its_address_below_is_an_item_also_below_a_headline_with_an
     assert entries[1].section == ("Combinators",)
 
 
+@pytest.mark.parametrize(
+    "below", ["[[https://a.org/1][Link to paper here]]", "Author: Wertha Foo (Somewhere)\nDate read: 2021-03-06"]
+)
+def test_a_headline_with_its_link_or_author_right_below_is_a_work_with_notes(below: str) -> None:
+    entries = org.read(f"* Oaks\n{below}\n\n** Impressions\nThey grow.\n* Old Ponds\n{below}\n").entries
+    assert [entry.metadata.title for entry in entries] == ["Oaks", "Old Ponds"]
+    assert entries[0].links or (entries[0].metadata.authors == ("Wertha Foo",) and entries[0].finished_at)
+
+
+def test_short_lines_below_a_headline_are_told_one_by_one() -> None:
+    (entry,) = org.read("* Books\n** DONE Dune\n2011 sometime\nStephen King\n").entries
+    assert (entry.metadata.authors, entry.notes) == (("Stephen King",), ("2011 sometime",))
+
+
+def test_an_address_in_a_property_of_any_name_is_a_link() -> None:
+    (entry,) = org.read("* Oaks\n:PROPERTIES:\n:GOODREADS: https://a.org/1\n:END:\n").entries
+    assert [(link.url, link.label) for link in entry.links] == [("https://a.org/1", "Goodreads")]
+
+
 def test_an_address_without_slashes_is_one() -> None:
     (entry,) = org.read("* A\n- [[https:www.example.org/a][Oaks and Ponds]]\n").entries
     assert [link.url for link in entry.links] == ["https://www.example.org/a"]

@@ -103,6 +103,19 @@ def test_the_text_of_an_entry_is_verbatim() -> None:
     assert entry.metadata.title == "CUDA MODE Resource Stream"
 
 
+def test_a_mark_in_front_of_titles_is_no_tag() -> None:
+    titles = ["Oaks in the North", "iGlasses: Seeing the Old Meadows", "Ponds of the East", "The Moss of Meadows"]
+    entries = plaintext.read("".join(f"#{title}\n" for title in titles)).entries
+    assert [(entry.metadata.title, entry.tags) for entry in entries] == [(title, ()) for title in titles]
+    tagged = plaintext.read("".join(f"#oak {title}\n" for title in titles)).entries
+    assert [entry.tags for entry in tagged] == [("oak",)] * 4
+
+
+def test_a_stroke_stands_for_the_authors_of_the_work_above() -> None:
+    text = "Roe, Jane. 2011. Oaks in the North. Oak Studies 52.\n———. 2015. Ponds of the East. Oak Studies 53.\n"
+    assert [entry.metadata.authors for entry in plaintext.read(text).entries] == [("Jane Roe",)] * 2
+
+
 def test_a_heading_named_reading_is_a_status_only_beside_others() -> None:
     alone = plaintext.read("Reading\n\n• Raft\n• Paxos")
     assert [entry.status for entry in alone.entries] == [None, None]

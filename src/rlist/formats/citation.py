@@ -6,8 +6,10 @@ import re
 
 from rlist.formats.citation_apa import parse_apa
 from rlist.formats.citation_brackets import parse_bracketed
+from rlist.formats.citation_chicago import parse_chicago
 from rlist.formats.citation_front import without_prefix
-from rlist.formats.citation_parts import only_authors, titled
+from rlist.formats.citation_led import parse_led
+from rlist.formats.citation_parts import only_authors, publication_of, titled
 from rlist.formats.citation_quotes import HAS_YEAR, JOURNAL, parse_quoted
 from rlist.formats.citation_segments import cited_by_parts, segments_of, with_year_last
 from rlist.formats.citation_tail import YEAR, Citation, label_at_end, merge, parse_tail
@@ -75,7 +77,7 @@ def parse_citation(text: str) -> Citation | None:
     if len(text) > _LONGEST or not (text[:1].isdigit() or text[:3] in _MONTHS or any(hint in text for hint in _HINTS)):
         return None
     text = text.rstrip(" ,;") if text[-1] in ",;" else text
-    if cited := cited_by_parts(text) or parse_apa(text):
+    if cited := cited_by_parts(text) or parse_apa(text) or parse_led(text) or parse_chicago(text):
         return cited
     text = with_year_last(text)
     rest_of_text, found = without_prefix(text)
@@ -206,7 +208,10 @@ def _parted(text: str) -> Citation | None:
     # `Authors. 2020. Title. Venue`, as the ACM cites.
     if at and (dated := _YEAR_BEFORE_TITLE.match(title)) and found.year in {None, int(dated[1])}:
         title, found = title[dated.end() :], found._replace(year=int(dated[1]))
-    return titled(title, found, ". ".join(segments[behind:]))
+    rest = ". ".join(segments[behind:])
+    if at and rest and (further := publication_of(rest)) and (both := merge(found, further)):
+        return titled(title, both)
+    return titled(title, found, rest)
 
 
 def _barred(text: str) -> Citation | None:

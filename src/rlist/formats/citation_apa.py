@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rlist.formats.citation_parts import journal_with_volume, titled
+from rlist.formats.citation_parts import publication_of, titled
 from rlist.formats.citation_segments import segments_of
 from rlist.formats.citation_tail import YEAR, Citation, parse_tail
 from rlist.formats.names import Authors, parse_authors
@@ -46,8 +46,8 @@ def parse_apa(text: str) -> Citation | None:
         return None
     found = Citation(authors=authors.names if authors else (head,), et_al=bool(authors and authors.et_al), year=year)
     behind = ". ".join(segments[1:])
-    tail = (parse_tail(behind) or journal_with_volume(behind)) if behind else None
-    if tail and not tail.authors and not (tail.year and year and tail.year != year):
+    tail = publication_of(behind)
+    if tail and not (tail.year and year and tail.year != year):
         return titled(segments[0], found._replace(venue=tail.venue, label=tail.label))
     return titled(segments[0], found, behind)
 

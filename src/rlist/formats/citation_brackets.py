@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rlist.formats.citation_parts import journal_with_volume, listed_authors, titled
+from rlist.formats.citation_parts import listed_authors, publication_of, titled
 from rlist.formats.citation_segments import segments_of
 from rlist.formats.citation_tail import EDGES, MONTH, YEAR, Citation, merge, parse_tail
 from rlist.formats.names import parse_authors
@@ -54,7 +54,7 @@ def parse_bracketed(text: str) -> Citation | None:
         if inner.year and not inner.authors and (head := listed_authors(before)) and after[0] in '.:,—–- “"':
             segments = segments_of(after.strip(EDGES))
             behind = ". ".join(segments[1:])
-            tail = (parse_tail(behind) or journal_with_volume(behind)) if behind else Citation()
+            tail = publication_of(behind) if behind else Citation()
             both = merge(inner._replace(authors=head.names, et_al=head.et_al), tail or Citation())
             if both:
                 return titled(segments[0], both, "" if tail else behind)

@@ -67,6 +67,11 @@ def _published(text: str) -> tuple[str, Citation] | None:
     return None
 
 
+def has_same_author(text: str) -> bool:
+    """Whether a stroke stands in `text` for the authors of the work above."""
+    return text[:1] in "-—–_" and _SAME_AUTHOR.match(text) is not None
+
+
 def name_and_year(text: str) -> Citation | None:
     """The venue or label of any name, with its year, in brackets or in the text of a link: `CoRR2023`, `ICRA-W'22`."""
     match = _NAME_AND_YEAR.fullmatch(text.strip()) if text.strip()[-1:].isdigit() else None

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import re
 
-from rlist.formats.citation_tail import Citation
+from rlist.formats.citation_tail import MONTH, YEAR, Citation, parse_tail
 from rlist.formats.names import Authors, parse_authors
 from rlist.formats.venues import is_label
 
-# `Trends in Cognitive Sciences, 26(9), 751–766.`
-_JOURNAL_AND_VOLUME = re.compile(
-    r"([A-Z][^.\d]{2,80}), \d{1,4}(?: ?\(\d{1,4}(?:[–-]\d{1,4})?\))?(?:[,:] ?(?:pp?\. ?|e)?\d[\d–-]{0,20})?\.?"
+# `Trends in Cognitive Sciences, 26(9), 751–766.`, `Neurology. 2023 Jan 11`, `Hebrew Studies 16 (4): 1–94`
+_JOURNAL_AND_NUMBERS = re.compile(
+    r"([A-Z][^\d.;]{2,80}?)[.,;]?\s((?:[\s.,;:()/–—-]|[A-Ze]?\d\w*+"
+    rf"|\b(?:[Vv]ol(?:ume)?|[Ii]ssue|[Nn]o|pp?|[Pp]ages?|{MONTH})(?![^\W\d_]))++)"
 )
+# What is numbered as well and is no journal.
+_OF_SERIES = ("Report", "Memo", "Paper", "Chapter", "Part", "Version", "Edition", "Thesis")
+_DATED = re.compile(rf"(?<![\d–-]){YEAR}(?![\d–-])")
 
 
-def journal_with_volume(text: str) -> Citation | None:
-    """The journal of whatever name that `text` is, with its volume and by choice issue and pages; None for all else."""
-    match = _JOURNAL_AND_VOLUME.fullmatch(text.strip())
-    return Citation(venue=match[1]) if match else None
+def journal_with_numbers(text: str) -> Citation | None:
+    """The journal of whatever name that `text` is, with only volume, issue, pages and date behind it, or None."""
+    match = _JOURNAL_AND_NUMBERS.fullmatch(text.strip())
+    if match is None or match[1].endswith(_OF_SERIES) or not any(map(str.isdigit, match[2])):
+        return None
+    dated = _DATED.search(match[2])
+    return Citation(venue=match[1].rstrip(" ,"), year=int(dated[0]) if dated else None)
+
+
+def publication_of(text: str) -> Citation | None:
+    """Where and when a work appeared, as what follows its authors and its title says; None where it says more."""
+    tail = parse_tail(text) if text else None
+    if tail and not tail.authors and not any(map(str.isdigit, tail.venue or "")):
+        return tail
+    return journal_with_numbers(text) or (tail if tail and not tail.authors else None)
 
 
 def _has_title(text: str) -> bool:

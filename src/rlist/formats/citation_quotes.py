@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rlist.formats.citation_parts import only_authors, titled
+from rlist.formats.citation_parts import journal_with_numbers, only_authors, titled
 from rlist.formats.citation_tail import EDGES, YEAR, Citation, merge, parse_tail
 
 _NAME = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]*){1,3}")
@@ -33,6 +33,8 @@ def parse_quoted(text: str) -> Citation | None:
     tail = parse_tail(after, set_apart=True) if after else Citation()
     if tail is None and before and (journal := JOURNAL.fullmatch(after)):
         tail = Citation(venue=journal[1], year=int(journal[2]))
+    if tail is None and before and (numbered := journal_with_numbers(after)):
+        tail = numbered
     if tail is None and before and (held := _HELD_IN.fullmatch(after)):
         tail = Citation(venue=held[1], year=int(held[2]))
     rest = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -18,6 +19,11 @@ cssclasses description draft layout lang language id uid publish permalink type 
 _OF_PROGRAMS = frozenset(_OF_PROGRAMS_LISTED.split())
 
 
+# `#Attention Is All You Need`: a mark in front of titles; a tag stands in front of more than one.
+_COMMENTED = re.compile(r"#([^\W_][\w-]*)(?= ?\S)(?:\W+\w+){2}")
+_LEAST_COMMENTED, _MOST_OFTEN = 4, 3
+
+
 class Shown(NamedTuple):
     """The lines of a text, empty in place of what is hidden, and what its front matter says of the list."""
 
@@ -27,7 +33,10 @@ class Shown(NamedTuple):
 
 
 def shown_lines(lines: Sequence[str]) -> Shown:
-    """`lines` without front matter and comments; a comment that is never closed is text."""
+    """`lines` without front matter and comments, nor the marks in front of titles that comment them out.
+
+    A comment that is never closed is text.
+    """
     first, fields = read_front_matter(lines) if lines and lines[0].rstrip() == "---" else (0, {})
     if not fields.keys() <= _OF_PROGRAMS:
         first, fields = 0, {}
@@ -36,4 +45,13 @@ def shown_lines(lines: Sequence[str]) -> Shown:
     for opened, closed in zip(marks[::2], marks[1::2], strict=False):
         shown[opened : closed + 1] = [""] * (closed + 1 - opened)
     shown = [_ON_ONE_LINE.sub("", line) if "%%" in line else line for line in shown]
+    if _are_commented(shown):
+        shown = [line.removeprefix("#") for line in shown]
     return Shown(shown, next(iter(fields.get("title", ())), None), tags_of(fields))
+
+
+def _are_commented(lines: Sequence[str]) -> bool:
+    """Whether a `#` touches the first words of titles, each another one, so that these are no tags."""
+    marked = [match[1] for line in lines if line[:1] == "#" and (match := _COMMENTED.match(line))]
+    often = Counter(marked).most_common(1)
+    return len(marked) >= _LEAST_COMMENTED and often[0][1] * _MOST_OFTEN <= len(marked)

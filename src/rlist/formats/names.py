@@ -79,7 +79,7 @@ _BEHIND_COMMA = re.compile(r",\s[A-Z][\w.-]+(?:\s[A-Z][\w.-]+)?")
 _EMPLOYER = re.compile(rf",\s(?:{_COINED_GROUP.pattern}|(?:[A-Z][\w.-]*\s){{0,3}}(?:AI|Research|Labs?|Brain))$")
 # `Jane Roe (University of Somewhere) et al.`
 _AFFILIATION = re.compile(r"\s?\([^()]{2,60}\)(?= et al)")
-_EDITORS = re.compile(r",?\s+(?:\((?:eds?\.?|editors?|Hrsg\.?|dir\.)\)|eds?\.)$", re.IGNORECASE)
+_EDITORS = re.compile(r",?\s+(?:\((?:eds?\.?|editors?|Hrsg\.?|dir\.)\)|eds?\.?)$", re.IGNORECASE)
 # The most common family names of China, of which many are given names as well.
 _FAMILY_NAMES_LISTED = """
 Bai Cai Cao Chang Chen Cheng Dai Deng Ding Dong Du Duan Fan Fang Feng Fu Gao Gong Gu Guo Han He Hong Hou Hu Huang Jiang
@@ -162,6 +162,16 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
     if not (dated or sure or paired or (full and len(names) > 1)):
         return None
     return Authors(tuple(names), et_al is not None, sure or (full and len(names) > 1))
+
+
+def first_turned(text: str) -> tuple[str, ...] | None:
+    """The names in a list whose first one alone has its family name in front: `Brin, Gershon, and Jane Roe`."""
+    family, _, others = _EDITORS.sub("", text).partition(", ")
+    names = [name for name in _SEPARATORS.split(others) if name]
+    if not names or " " in family or _INITIALS_ONLY.fullmatch(names[0]) or not all(" " in n for n in names[1:]):
+        return None
+    first = f"{names[0]} {family}"
+    return (first, *names[1:]) if all(map(_is_name, (first, *names[1:]))) else None
 
 
 def _turned_pairs(text: str) -> tuple[str, ...] | None:

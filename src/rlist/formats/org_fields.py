@@ -10,6 +10,7 @@ from rlist.formats.field_values import parse_year
 from rlist.formats.org_inline import find_time
 from rlist.formats.org_lines import Part, Piece
 from rlist.formats.records import Draft
+from rlist.formats.wrapping import is_address
 from rlist.model.identity import identifiers_of
 from rlist.model.item import Kind, Priority, Status
 
@@ -76,6 +77,8 @@ def take_property(draft: Draft, name: str, value: str) -> bool:
         draft.year = parse_year(value) or draft.year
     elif role:
         take(draft, role, value)
+    elif is_address(value):
+        return draft.add_link(value.strip("[]<> "), name.capitalize())
     return bool(role)
 
 

@@ -9,14 +9,17 @@ from itertools import groupby, islice
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_parts import only_authors
-from rlist.formats.citation_tail import parse_tail, parse_venue_line
+from rlist.formats.citation_tail import Citation, parse_tail, parse_venue_line
 from rlist.formats.document import ReadEntry
 from rlist.formats.entry_links import names_work
 from rlist.formats.entry_text import parse_entry
+from rlist.formats.field_roles import take
 from rlist.formats.labelled import labelled_field
 from rlist.formats.marks import status_of_box
+from rlist.formats.names import parse_authors
 from rlist.formats.org_inline import Inline, read_inline
 from rlist.formats.org_lines import Part, Piece
+from rlist.formats.person_names import separate_names
 from rlist.formats.records import Draft, make_entry
 from rlist.formats.reference import kind_of_entry
 from rlist.model.item import Status
@@ -27,6 +30,9 @@ _BROKEN_FROM = 60
 _CAPTURED = re.compile(r"\W*(?:captured|entered|created|added|saved|date)?(?: on| at)?\W*", re.IGNORECASE)
 # "some fifteen words"; what is longer is a remark.
 _SENTENCE_WORDS = 15
+# Lines of so few words are no prose, even where several stand together.
+_WORDS_OF_FIELD = 5
+_REMARK = re.compile(r"\s*\([^()]*\)$")
 
 
 @dataclass(slots=True)
@@ -58,8 +64,12 @@ class Growing:
     def take_fields(self, written: str, text: str) -> bool:
         """Authors, year and venue of `text`; False where it has none, or the item has authors already."""
         labelled = labelled_field(text)
+        tail: Citation | None = Citation()
         if labelled and labelled.role == "authors":
-            tail = only_authors(labelled.value)
+            names = _REMARK.sub("", labelled.value)
+            tail = only_authors(names) or Citation(authors=tuple(separate_names(names)))
+        elif labelled and labelled.role not in {"venue", "year"}:
+            take(self.draft, labelled.role, labelled.value)
         else:
             tail = parse_tail(text.partition(":")[2] if ":" in text[:14] else text) or parse_venue_line(text)
         if tail is None or (tail.authors and self.draft.authors):
@@ -142,9 +152,10 @@ def is_remark(text: str) -> bool:
 
 
 def paragraphs(piece: Piece) -> Iterator[Piece]:
-    """The lines of a paragraph, apart where one only tells a time or is a link, and the next one doesn't."""
-    numbered = enumerate(piece.text.split("\n"), piece.first)
-    for _, some in groupby(numbered, key=lambda pair: _is_apart(pair[1])):
+    """The lines of a paragraph, apart where one only tells a time, is a link or a field, and the next one doesn't."""
+    written = piece.text.split("\n")
+    are_short = all(len(line.split()) <= _WORDS_OF_FIELD for line in written)
+    for _, some in groupby(enumerate(written, piece.first), key=lambda pair: _is_apart(pair[1], are_short=are_short)):
         lines = list(some)
         yield piece._replace(first=lines[0][0], last=lines[-1][0], text="\n".join(line for _, line in lines))
 
@@ -183,6 +194,10 @@ def _has_boxes_below(pieces: Sequence[Piece], at: int) -> bool:
     return False
 
 
-def _is_apart(line: str) -> str:
+def _is_apart(line: str, *, are_short: bool) -> str:
     text = read_inline(line).text
+    if labelled := labelled_field(text):
+        return labelled.role
+    if are_short and parse_authors(text):
+        return "name"
     return "time" if _CAPTURED.fullmatch(text) else "link" if is_link_line(text) else ""

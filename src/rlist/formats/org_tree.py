@@ -9,6 +9,7 @@ from enum import Enum, auto
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
+from rlist.formats.labelled import labelled_field
 from rlist.formats.marks import status_of_heading
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.org_fields import says_work
@@ -160,13 +161,25 @@ def _is_evident(node: Node) -> bool:
     words = read_inline(headline.title)
     if words.citekeys or find_addresses(words.text) or any(says_work(piece) for piece in node.pieces):
         return True
-    if _DOCUMENT.search(headline.title) or any(map(_is_citation, node.pieces[:2])):
+    if _DOCUMENT.search(headline.title) or any(map(_is_citation, node.pieces[:2])) or _is_described(node):
         return True
     citation = parse_citation(words.text)
     if citation and citation.authors and citation.year and not any(lower.has_works for lower in node.below):
         return True
     # A task that counts what is done of those below it is a heading of them.
     return headline.keyword is not None and not (node.below and _COOKIE.search(headline.title))
+
+
+def _is_described(node: Node) -> bool:
+    """Whether the line right below a headline leads to it, or says who wrote it: `[[…][link]]`, `Author: Jane Roe`."""
+    words = next((piece.text for piece in node.pieces if piece.part is not Part.BLANK), "")
+    first = read_inline(words.partition("\n")[0]).text
+    labelled = labelled_field(first)
+    if labelled:
+        return labelled.role in {"authors", "doi", "arxiv", "isbn", "url"}
+    # An address alone may stand below the name of a section as well.
+    named = any(address.label for address in find_addresses(first))
+    return named and relation(first, keeps_links=True) is Relation.LINKS
 
 
 def _is_citation(piece: Piece) -> bool:

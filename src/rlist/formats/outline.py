@@ -62,7 +62,7 @@ _SIGNS = "•◦▪‣●○–—*+\\-·∙▫■□▸►➤➢⁃§\uf0b7\uf0
 # A sign that stands for nothing else may touch the words behind it; a dash or a star may not.
 _TIGHT = "•◦▪‣●○▫■▸►➤➢⁃・◆◇❖"
 _BULLET = re.compile(
-    rf"(?P<sign>[{_SIGNS}](?=[\s\u200b]|$)|[{_TIGHT}]|o(?=\t)|\d{{1,3}}[.)](?=\s|$)|[a-zA-Z]\)(?=\s)|\(\d{{1,3}}\)(?=\s))"
+    rf"(?P<sign>[{_SIGNS}](?=[\s\u200b]|$)|[{_TIGHT}]|o(?=\t)|[-+*](?=https?://)|\d{{1,3}}[.)](?=\s|$)|[a-zA-Z]\)(?=\s)|\(\d{{1,3}}\)(?=\s))"
     r"[\s\u200b]*"
 )
 # Numbers that other lines may cite, as `[12]` of a bibliography: they are bullets, but stay with the text.

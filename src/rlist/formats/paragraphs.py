@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
-from rlist.formats.citation_parts import journal_with_volume
+from rlist.formats.citation_parts import journal_with_numbers
 from rlist.formats.citation_tail import MONTH, parse_tail, parse_venue_line
 from rlist.formats.entry_text import parse_entry
 from rlist.formats.headings import is_heading_like, marked_heading
@@ -115,7 +115,7 @@ def _may_go_on(text: str, below: str) -> bool:
     It may where authors are in front and its end isn't closed, or a journal with volume and pages follows.
     """
     is_led = not text.startswith(parse_entry(text).title[:_LEAST_OF_TITLE])
-    is_closed = text.endswith(_SENTENCE_END) and journal_with_volume(below) is None
+    is_closed = text.endswith(_SENTENCE_END) and journal_with_numbers(below) is None
     return is_led and len(text) >= BROKEN_FROM and not is_closed
 
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from rlist.formats.blocks import read_blocks
+from rlist.formats.citation_front import has_same_author
 from rlist.formats.columns import Columns, find_columns
 from rlist.formats.document import Document, Fate
 from rlist.formats.draft import Draft
@@ -58,6 +59,8 @@ class _Reading:
         self.status: Status | None = None
         self.kind: Kind | None = None
         self.columns: Columns | None = None
+        self.authors: tuple[str, ...] = ()  # of the work above
+        self.et_al = False
         self.above: list[tuple[int, int]] = []  # depth and entry of the bullets that the next one may be nested in
         self.noted = False  # whether the last line was a note, that the next one may go on with
         self.last: int | None = None  # the entry that lines without a bullet belong to
@@ -143,6 +146,9 @@ class _Reading:
 
     def _entry(self, block: Block, written: str, understood: EntryText, parent: int | None) -> int:
         status = status_of_box(block.box) if block.box is not None else None
+        if has_same_author(block.text) and not understood.authors:
+            understood = understood._replace(authors=self.authors, et_al=self.et_al)
+        self.authors, self.et_al = understood.authors, understood.et_al
         return self.draft.entry(
             self.section,
             written,

@@ -26,6 +26,10 @@ _NAME = r"(?:[A-Z][\w.’'-]*\s){1,3}[A-Z][\w’'-]*"
 _NAMES = re.compile(rf"{_NAME}(?:,\s{_NAME})*(?:,?\s(?:and|&)\s{_NAME})\.?")
 
 
+# `iGlasses: …` begins a title, in spite of its small letter.
+_COINED = re.compile(r"[a-z]{1,4}[A-Z]")
+
+
 class Part(Enum):
     """What a line is in its paragraph; GOES_ON is one that was broken to fit a width."""
 
@@ -76,7 +80,8 @@ _SAID_OF_RESULTS = ("Cited by ", "Related articles", "Save Cite")
 
 
 def _goes_on(title: str, line: str, below: str) -> bool:
-    return (below[:1].islower() or title.endswith(_OPEN)) and goes_on(title, line, below)
+    is_rest = below[:1].islower() and not _COINED.match(below)
+    return (is_rest or title.endswith(_OPEN)) and goes_on(title, line, below)
 
 
 def _is_rest_of_title(title: str, line: str, below: str) -> bool:
