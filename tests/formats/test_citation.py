@@ -117,8 +117,8 @@ VASWANI = ("Vaswani",)
             Citation(
                 "Trees of the North",
                 ("Jane Roe",),
+                venue="The Northern Meadows",
                 year=1994,
-                rest="In The Northern Meadows, pp. 13-32. Graz: Roe, 1994",
             ),
         ),
         (
@@ -139,7 +139,25 @@ VASWANI = ("Vaswani",)
         ),
         (
             "T, Quux Zorp, and Zuzu S. Hegg. “A Review of Big Trees.” In 2018 Meeting on Trees, 12–52. Graz, 2018.",
-            Citation("A Review of Big Trees", year=2018, rest="In 2018 Meeting on Trees, 12–52. Graz, 2018"),
+            Citation("A Review of Big Trees", venue="Meeting on Trees", year=2018),
+        ),
+        (
+            'Roe, Jane, and John Doe. "Deep trees." Nature 521.7553 (2015): 436-444.',
+            Citation("Deep trees", ("Jane Roe", "John Doe"), venue="Nature", year=2015),
+        ),
+        (
+            'Han, Song, Huizi Mao, and John Doe. "Trees pruned and pressed." CoRR, abs/1510.00149 2 (2015).',
+            Citation("Trees pruned and pressed", ("Song Han", "Huizi Mao", "John Doe"), venue="CoRR", year=2015),
+        ),
+        (
+            'Wei, Tao, et al. "Tree Morphism." 2013 IEEE conference on trees, roots and leaves. IEEE, 2013. p. 4',
+            Citation(
+                "Tree Morphism", ("Tao Wei",), True, "IEEE conference on trees, roots and leaves", 2013, rest="p. 4"
+            ),
+        ),
+        (
+            "Jane Roe: “Trees Everywhere,” A Company, Technical Report 2571(33471), July 1979.",
+            Citation("Trees Everywhere", ("Jane Roe",), venue="A Company", year=1979),
         ),
         ("Lamport, 1998 - The Part-Time Parliament", Citation("The Part-Time Parliament", ("Lamport",), year=1998)),
         ("NQRO, 2019. Queues and the sea: a report", Citation("Queues and the sea: a report", ("NQRO",), year=2019)),

@@ -5,13 +5,25 @@ from __future__ import annotations
 import re
 
 from rlist.formats.citation_parts import journal_with_numbers, only_authors, titled
-from rlist.formats.citation_tail import EDGES, YEAR, Citation, merge, parse_tail
+from rlist.formats.citation_tail import EDGES, MONTH, YEAR, Citation, merge, parse_tail
 
 _NAME = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]*){1,3}")
 # `in ISCSLP. IEEE, 2024, pp. 304-308`, of whatever name.
 _HELD_IN = re.compile(rf"[Ii]n:? ([A-Z][^,.]{{1,100}})[,.][^\d]{{0,40}}({YEAR})(?:, pp?\..{{1,20}})?")
 # Behind a title in quotation marks a journal needs not be known.
 JOURNAL = re.compile(rf"([A-Z][^\"“”.]{{2,80}}?)[,.]?\s\(?({YEAR})\)?")
+# What follows the title of a citation, of whatever name: `Nature 521.7 (2015): 436-444`, `at *A Conference* (ABC), May
+# 2013`, `2013 international conference on logs, keys and values. IEEE, 2013`, `A Company, Technical Report 7, July
+# 1979`; a host, as in `example.org, April 1, 2014`, is no venue.
+_HELD = r"[A-Z][^.\"“”()\[\]]{0,80}\b(?:[Cc]onference|[Ss]ymposium|[Ww]orkshop)\b[^.\"“”()\[\]]{0,100}(?=\.\s)"
+_NAMED = r"(?:\d+\w\w\s)?[A-Z](?:[^\"“”,;:.()\[\]]|\.(?=\S)){1,120}?"
+_NUMBERS = r"(?:(?:vol(?:ume|\.)|number|no\.|issue|pages|pp?\.)\s)?\d+(?:[.:]\d+)?(?:\s?\(\d+\))?(?:\s?[–-]+\s?\d+)?"
+_PUBLISHED = re.compile(
+    rf"(?:(?:at|in:?|In:?)\s)?(?:the\s)?(?:{YEAR}\s)?(?!arXiv)"
+    rf"(?:[\w-]++(?:\.[\w-]++)++|({_HELD}|{_NAMED}))(?:\s\(([A-Z][\w’'-]{{1,15}})\))?"
+    rf"(?:\.\s[A-Z][^.,\"“”]{{1,40}})?(?:[,.]?\s{_NUMBERS}){{0,4}}(?:,\s[^,\"“”]{{2,60}}){{0,2}}?"
+    rf"[,.]?\s\(?(?:{MONTH}(?:\s\d{{1,2}})?,?\s)?({YEAR})\)?(?::\s\d+(?:\s?[–-]+\s?\d+)?)?(?=[\s.,;]|$)"
+)
 _QUOTED = re.compile(
     r"[\"“„«]\s?([^\"“”„«»]{4,300}?)[,.]?\s?[\"”“»]|(?:《([^《》]{2,200})》|『([^『』]{2,200})』)(?P<tight>\s*)"
 )
@@ -31,6 +43,10 @@ def parse_quoted(text: str) -> Citation | None:
         return None
     after = named
     tail = parse_tail(after, set_apart=True) if after else Citation()
+    ends = _ENDS_QUOTED.search(match[0]) is not None and text[match.end() : match.end() + 1] in {"", " "}
+    told = published(after) if tail is None and (before or ends) else None
+    if told and not told.rest:
+        tail = told
     if tail is None and before and (journal := JOURNAL.fullmatch(after)):
         tail = Citation(venue=journal[1], year=int(journal[2]))
     if tail is None and before and (numbered := journal_with_numbers(after)):
@@ -50,20 +66,32 @@ def parse_quoted(text: str) -> Citation | None:
     if tail is None or head is None:
         # What stands between authors in front and the end of a citation is its title, whatever follows; so is what
         # has the full stop or the comma of a citation within its quotes.
-        # Between authors and a year a title may be shorter.
-        least = _LEAST_WORDS_QUOTED - bool(head and head.authors and HAS_YEAR.search(after))
-        if not match[1] or len(match[1].split()) < least:
+        # Between authors and a year, or with the stop of a citation in its quotes, a title may be shorter.
+        is_credited = head and head.authors and (ends or HAS_YEAR.search(after))
+        if not match[1] or len(match[1].split()) < _LEAST_WORDS_QUOTED - bool(is_credited):
             return None
-        ends = _ENDS_QUOTED.search(match[0]) and text[match.end() : match.end() + 1] in {"", " "}
         if not ((head and head.authors) or (ends and _are_names(before))):
             return None
         head = head or Citation()
+        if told and (both := merge(head, told)):
+            return titled(match[1], both, told.rest)
         years = set(HAS_YEAR.findall(after))
         year = head.year or (int(years.pop()) if len(years) == 1 else None)
         return titled(match[1], head._replace(year=year), after)
     # Where both sides name somebody, it is the one behind `by`: `Strange Loop 2014, “Turning …” by Martin Kleppmann`.
     both = merge(head, tail) or merge(head._replace(authors=(), et_al=False), tail)
     return titled(match[1] or match[2] or match[3], both, rest) if both else None
+
+
+def published(words: str) -> Citation | None:
+    """Where and when a work appeared, by what stands behind its title in quotation marks; all else is the rest."""
+    words = words.replace("*", "")
+    match = _PUBLISHED.match(words)
+    return (
+        Citation(venue=match[2] or match[1], year=int(match[3]), rest=words[match.end() :].lstrip(" .,;:"))
+        if match
+        else None
+    )
 
 
 def _are_names(before: str) -> bool:

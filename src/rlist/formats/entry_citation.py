@@ -7,8 +7,10 @@ import re
 from rlist.formats.addresses import Address
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_parts import only_authors
+from rlist.formats.citation_quotes import published
 from rlist.formats.citation_segments import with_year_last
 from rlist.formats.citation_tail import YEAR, Citation, merge, parse_tail
+from rlist.formats.names import parse_authors
 from rlist.formats.sentences import first_sentence
 from rlist.formats.title_words import (
     AROUND,
@@ -32,6 +34,9 @@ _BY = ("by ", "By ", "von ", "par ")
 # `"The title" (Nickname)`, `"The title" (the first one)`
 _NICKNAMED = re.compile(r"[\"“„«]([^\"“”„«»]{4,300})[\"“”»]\s*\((?!\d)([^\W\d_][\w.+ -]{1,30})\)")
 # What follows a title: `(1998): on what it says of the world`.
+_OPENING_QUOTES = '“"„« '
+# A linked title has its quotation marks around the link: `“[The title](a),” at a conference`.
+_ENDS_QUOTED = re.compile(r"[.,]?\s?[\"”“»]\s")
 _YEAR_IN_FRONT = re.compile(rf"\(({YEAR})\)[\s:.,–—-]+(?=\S)")
 
 
@@ -83,6 +88,15 @@ def _understood(words: str) -> Citation:
     )
 
 
+def _credit_of(before: str) -> Citation | None:
+    """What stands in front of a linked title as its credit; names of any sort where a colon and a quote follow them."""
+    if head := parse_tail(before, set_apart=True):
+        return head
+    names = before.rstrip(_OPENING_QUOTES)
+    known = parse_authors(names[:-1], dated=True) if names != before and names.endswith(":") else None
+    return Citation(authors=known.names, et_al=known.et_al) if known else None
+
+
 def _has_colon(words: str) -> bool:
     return ":" in words or "：" in words
 
@@ -96,6 +110,9 @@ def _with_rest(citation: Citation, body: str, addresses: list[Address], gaps: li
     tail = parse_tail(behind[0], set_apart=True) if len(behind) == 1 and not citation.rest else None
     if tail and (merged := merge(citation, tail)):
         return merged
+    told = published(behind[0]) if behind and _ENDS_QUOTED.match(gaps[at + 1]) else None
+    if told and (merged := merge(citation, told)):
+        return merged._replace(rest=told.rest.strip(SEPARATORS + "."))
     if behind and not citation.rest and not citation.authors and (parted := _credit_in_front(behind[0])):
         credit, rest = parted
         start = body.find(rest, addresses[at].end if at < len(addresses) else 0)
@@ -105,8 +122,11 @@ def _with_rest(citation: Citation, body: str, addresses: list[Address], gaps: li
         rest = body[start:] if start >= 0 else citation.rest
     elif at < len(addresses):
         rest = body[addresses[at].end :]
+        rest = rest[ended.end() :] if (ended := _ENDS_QUOTED.match(rest)) else rest
     else:
         rest = ""
+    # Emphasis whose other half was cut off is none.
+    rest = rest.replace("*", "") if rest.count("*") % 2 else rest
     rest = rest.lstrip(SEPARATORS + ".)]}>").rstrip(" ,;:")
     if (dated := _YEAR_IN_FRONT.match(rest)) and citation.year in {None, int(dated[1])}:
         citation, rest = citation._replace(year=int(dated[1])), rest[dated.end() :]
@@ -154,7 +174,7 @@ def cited_by_link(body: str, addresses: list[Address], gaps: list[str], named: i
         return whole._replace(year=whole.year or year)
     citation = parse_citation(title) or Citation(title=title)
     citation = citation._replace(title=cleaned(citation.title), year=citation.year or year, rest="")
-    head = parse_tail(plain(before), set_apart=True) if says_something(before) else None
+    head = _credit_of(plain(before)) if says_something(before) else None
     if head and (credited := merge(citation, head)):
         citation = credited
     return _with_rest(citation, body, addresses, [*gaps[: named + 1], behind, *gaps[named + 2 :]], named)

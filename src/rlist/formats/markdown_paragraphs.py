@@ -16,6 +16,7 @@ from rlist.formats.entry_text import parse_entry
 from rlist.formats.markdown_blocks import Line
 from rlist.formats.markdown_inline import words_shown
 from rlist.formats.markdown_outline import is_labelled_link
+from rlist.formats.names import parse_authors
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.title_words import open_bracket, plain, undecorated
 from rlist.formats.venues import is_label
@@ -43,6 +44,8 @@ _MOST_WORDS_IN_TITLE = 25
 _UNFINISHED = re.compile(
     r"(?:[,;–—-]|\b(?:a|an|the|of|and|or|for|in|on|to|with|by|from|der|die|das|und|von|de|la|le))$"
 )
+# The last of the names in front of a title: `Slater: *The title*`, `Almeida, et al.: “The title”`, or the title alone.
+_ENDS_CREDIT = re.compile(r"(?:([^\W\d_][\w.’' -]{1,50}(?:, et al\.)?):\s)?(?=[“\"„«*]\[?[\w‘(])")
 _SENTENCE_END = (".", "!", "。", "！", ":", "：")
 _BOLD = re.compile(r"(\*\*|__)(?=\S)([^*_]+|(?:(?!\1).)+)(?<=\S)\1\s*:?\s*$|<b>(.+)</b>$")
 _BOLD_IN_FRONT = re.compile(r"(?:\*\*|__)\S")
@@ -84,9 +87,14 @@ def _parted(lines: list[Line]) -> list[list[Line]]:
 def _goes_on(above: str, line: Line, above_in_source: str) -> bool:
     if open_bracket(above) is not None and "](" not in line.text[:2]:
         return True
+    credit = _ENDS_CREDIT.match(line.text)
+    if credit and (credit[1] or above.endswith(":")) and parse_authors(f"{above} {credit[1] or ''}", dated=True):
+        return True
     if above.endswith(_SENTENCE_END):
         return False
-    if _UNFINISHED.search(above[-80:]):
+    if _UNFINISHED.search(above[-80:]) or (above[-1:] in '”"' and above[-2:-1] == ","):
+        return True
+    if above.count("*") % 2 and line.text.count("*") % 2:
         return True
     if len(above_in_source) < _BROKEN_FROM or above.endswith((")", "]", ">")):
         return False

@@ -195,18 +195,23 @@ def _is_turned_pair(parts: list[str], text: str) -> bool:
     family, given = parts[0].strip(), parts[1].strip()
     if " " in family:
         return False
+    others = [part.strip() for part in parts[2:]]
+    are_whole = all(" " in other for other in others)
+    has_more = re.search(r",\s*et al", text) is not None
     if family in _FAMILY_NAMES and _CHINESE_GIVEN_NAME.fullmatch(given):
-        return len(parts) == 2 or all(" " in part.strip() for part in parts[2:])
+        return are_whole
+    if family in _FAMILY_NAMES and given in _FAMILY_NAMES:
+        # `Han, Song, and Huizi Mao` begins with one name, `Wang, Li` are two.
+        return are_whole if others else has_more
     if _GIVEN_AND_INITIALS.fullmatch(given):
         return True
-    others = [part.strip() for part in parts[2:]]
     if is_given_name(family):
         # `Han, Song, Huizi Mao, and William J. Dally`
-        return len(others) > 1 and " " not in given and all(" " in other for other in others)
+        return len(others) > 1 and " " not in given and are_whole
     if not others:
-        return re.search(r",\s*et al", text) is not None or (" " not in given and is_given_name(given))
+        return has_more or (" " not in given and is_given_name(given))
     known = is_given_name(given) or any(is_given_name(other.split()[0]) for other in others)
-    return " " not in given and known and all(" " in other for other in others)
+    return " " not in given and known and are_whole
 
 
 def _is_name(text: str) -> bool:
