@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rlist.formats.citation_apa import parse_apa
 from rlist.formats.citation_brackets import parse_bracketed
@@ -67,6 +68,8 @@ _BY = re.compile(
 _IN_SMALL_LETTERS = re.compile(r"[^\W\d_][\w-]*(?: [a-z][\w-]*){2,}")
 
 
+# The ways of reading a line ask one after the other, and then again for the same line further down.
+@lru_cache(maxsize=4096)
 def parse_citation(text: str) -> Citation | None:
     """`text` taken apart, or None where it is a title or a sentence and no citation.
 

@@ -37,8 +37,11 @@ class Growing:
         return folded(self.lines[row.number - 1]) if row.cited or self.said[row.number - 1].front else row.text
 
     def empty(self, row: Row, role: Role) -> None:
-        """Add a line that is blank or only drawn."""
-        self.blocks.append(Block(role, [row.number]))
+        """Add a line that is blank or only drawn; such lines below each other are one block."""
+        if self.blocks and self.blocks[-1].role is role:
+            self.blocks[-1].numbers.append(row.number)
+        else:
+            self.blocks.append(Block(role, [row.number]))
 
     def heading(self, row: Row, heading: Heading) -> None:
         """Add the name of a section."""

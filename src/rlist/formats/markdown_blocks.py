@@ -72,7 +72,6 @@ _DEFINITION = re.compile(
     r" {0,3}\[([^\[\]^]{1,200})\]:\s*<?(\w+:[^\s<>]{2,2000}?)>?(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?\s*"
 )
 _IN_QUOTE = re.compile(r"(?:\s{0,3}>\s?)+")
-_ENDED = re.compile(r"(?:\s{2,}|\\|<br>\s*)$")
 _ROW = re.compile(r"\s*\|.*\|\s*$|\s*\|[^|]+\|")
 _DIVISION = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*$")
 _SIGN_IN_TEXT = re.compile(r"\s*[•◦▪‣●○■□▸►➤➢⁃]\s*\S")
@@ -250,9 +249,15 @@ class _Reading:
 
 def _lines_of(content: str, first: int) -> list[Line]:
     return [
-        Line(number, folded(text).removesuffix("\\"), _ENDED.search(text) is not None)
+        Line(number, folded(text).removesuffix("\\"), _is_ended(text))
         for number, text in enumerate(content.split("\n"), first)
     ]
+
+
+def _is_ended(text: str) -> bool:
+    """Whether a line says that the next one is none of its words: blanks at its end, a backslash, or a tag."""
+    words = text.rstrip()
+    return len(text) - len(words) > 1 or text.endswith("\\") or words.endswith("<br>")
 
 
 def _close(tokens: Sequence[Token], at: int) -> int:

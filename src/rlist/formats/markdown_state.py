@@ -12,7 +12,7 @@ from urllib.parse import quote, unquote
 from rlist.formats.writing import many_lines, one_line, safe_address
 from rlist.model.item import Item, Kind, Link, Priority, Status
 
-COMMENT = re.compile(r"\s*(?<!\\)<!-- rlist ([^<>]*[^<> ]) -->\s*$")
+COMMENT = re.compile(r"(?<!\s)\s*(?<!\\)<!-- rlist ([^<>]*[^<> ]) -->\s*$")
 # Behind the words of a section.
 END_OF_TEXT = "<!-- rlist text -->"
 # Letters of base 32 in a mark: 25 bits, enough to tell a changed text from the one that it was.

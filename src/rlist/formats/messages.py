@@ -66,7 +66,7 @@ _LEAST_MESSAGES = 2
 
 def unwrap(lines: Sequence[str]) -> list[Said]:
     """Each line as it was said: without the marks that quote it, with what is a message's and not the list's marked."""
-    said = [_unquoted(line) for line in lines]
+    said = [_unquoted(line) if line[:1] == ">" else Said(line) for line in lines]
     chat = [_sender(line.words) for line in said]
     if sum(found is not None for found in chat) >= _LEAST_MESSAGES:
         return list(_chat(said, chat))
@@ -81,7 +81,7 @@ def _sender(words: str) -> re.Match[str] | None:
 
 
 def _unquoted(line: str) -> Said:
-    match = _QUOTE.match(line) if line[:1] == ">" else None
+    match = _QUOTE.match(line)
     return Said(line[match.end() :], match[0]) if match else Said(line)
 
 

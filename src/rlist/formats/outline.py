@@ -82,9 +82,9 @@ _RANKS = {"•": 1, "●": 1, "◦": 2, "○": 2, "▪": 3, "■": 3, "▫": 3, 
 def read_row(number: int, line: str, *, is_lettered: bool = False) -> Row:
     """Line `number` with its indentation (tabs to the next multiple of 4), bullet and check box taken off."""
     words = line.lstrip()
-    indent = width(line[: len(line) - len(words)])
     if not words:
-        return Row(number, indent, "", None, "")
+        return Row(number, 0, "", None, "")
+    indent = width(line[: len(line) - len(words)])
     if words[:1].isalpha() and words[1:2] not in {")", "\t"} and not is_lettered:
         return Row(number, indent, "", None, folded(words))
     sign, box, cited = "", None, ""
@@ -132,7 +132,7 @@ def width(blanks: str) -> int:
 def is_rule(line: str) -> bool:
     """Whether a line is only drawn: `---`, `* * *`, `=====`."""
     words = line.strip()
-    return words[:1] in _RULED and _RULE.fullmatch(words) is not None
+    return bool(words) and words[0] in _RULED and _RULE.fullmatch(words) is not None
 
 
 class Depths:

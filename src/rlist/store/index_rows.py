@@ -1,7 +1,7 @@
 """The text of an item → what the index keeps of it: folded texts, marks, pairs of characters, definitions, words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rlist.model.abbreviations import MOST, phrase_key, short_forms, short_key
@@ -26,7 +26,6 @@ class IndexRows(NamedTuple):
     pieces: tuple[str | None, ...] | None
     marks: str
     definitions: tuple[tuple[str, str, str, str], ...]
-    words: frozenset[str]
 
 
 def index_rows(texts: Sequence[str | None]) -> IndexRows:
@@ -35,19 +34,23 @@ def index_rows(texts: Sequence[str | None]) -> IndexRows:
     whole = "\n".join(filter(None, folded))
     pieces = () if whole.isascii() else tuple(_pieces(text) if text else None for text in folded)
     found = [one for at in (_TITLE, _ABSTRACT, _NOTES) if (text := folded[at]) for one in definitions(text)]
-    words = re.findall(r"[^\W_]+", whole.lower())
     return IndexRows(
         texts=folded,
         is_folded=folded != tuple(texts),
         pieces=pieces if any(pieces) else None,
         marks=_marks(folded[_TITLE] or "", texts[_TAGS] or ""),
         definitions=tuple({(*one, short_key(one.short), phrase_key(one.long)): None for one in found}),
-        words=frozenset(
-            word
-            for word in set(words)
-            if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and (word.isascii() or not unspaced_runs(word))
-        ),
     )
+
+
+def vocabulary_of(rows: Iterable[IndexRows]) -> set[str]:
+    """The words of all texts of these rows, as the vocabulary has them: a word that many share is looked at once."""
+    whole = "\n".join(text for row in rows for text in row.texts if text)
+    return {
+        word
+        for word in set(re.findall(r"[^\W_]+", whole.lower()))
+        if _SHORTEST_WORD <= len(word) <= _LONGEST_WORD and (word.isascii() or not unspaced_runs(word))
+    }
 
 
 def _pieces(text: str) -> str | None:

@@ -71,7 +71,9 @@ def _write(db: Connection, rows: list[tuple[int, IndexRows]]) -> None:
         "INSERT INTO definition (item_id, short, long, short_key, long_key) VALUES (?, ?, ?, ?, ?)",
         [(item_id, *definition) for item_id, row in rows for definition in row.definitions],
     )
-    words = frozenset[str]().union(*(row.words for _, row in rows))
+    from rlist.store.index_rows import vocabulary_of
+
+    words = vocabulary_of(row for _, row in rows)
     db.executemany(
         "INSERT OR IGNORE INTO vocabulary (word, backwards) VALUES (?, ?)", [(word, word[::-1]) for word in words]
     )
@@ -138,6 +140,8 @@ def rebuild_index(db: Connection) -> None:
 
 def _differing(db: Connection) -> dict[str, list[int]]:
     """By part of the index, the items of which it keeps something else than it would if it were made now."""
+    from rlist.store.index_rows import vocabulary_of
+
     found: dict[str, list[int]] = {}
     for rows in _batches(db, f"SELECT id, {_COLUMNS} FROM searchable ORDER BY id"):
         first, last = rows[0][0], rows[-1][0]
@@ -152,7 +156,7 @@ def _differing(db: Connection) -> dict[str, list[int]]:
             for part, wanted in expected.items():
                 if kept[part].get(item_id, set()) != wanted:
                     found.setdefault(part, []).append(item_id)
-            if _unknown(db, row.words):
+            if _unknown(db, vocabulary_of([row])):
                 found.setdefault("vocabulary", []).append(item_id)
     return found
 
@@ -172,7 +176,7 @@ def _kept(db: Connection, sql: str, first: int, last: int) -> dict[int, set[tupl
     return kept
 
 
-def _unknown(db: Connection, words: frozenset[str]) -> bool:
+def _unknown(db: Connection, words: set[str]) -> bool:
     return any(db.execute("SELECT 1 FROM vocabulary WHERE word = ?", (word,)).fetchone() is None for word in words)
 
 
