@@ -112,6 +112,8 @@ def test_by_whom_stands_behind_a_linked_title_in_front_of_what_is_said_of_it() -
         ("Logs in Action by [Jane Roe](https://a.org/roe)", "Logs in Action", ("Jane Roe",), None),
         ("Post on [Sorted Logs](https://a.org/b), after one by [Jane Roe](https://a.org/roe)", "Sorted Logs", (), None),
         ("See [Roe et al. 2020](https://a.org/b)", "Roe et al. 2020", (), None),
+        ("Sword of Logs by Andrzej Sapek", "Sword of Logs", ("Andrzej Sapek",), None),
+        ("Learning to Log by Deep Imitation", "Learning to Log by Deep Imitation", (), None),
     ],
 )
 def test_a_link_behind_a_title_may_be_named_for_who_wrote_it(
@@ -128,6 +130,7 @@ def test_a_link_behind_a_title_may_be_named_for_who_wrote_it(
         ("[2020 - Fitness Guided Fuzzing](https://a.org/b)", "Fitness Guided Fuzzing", None, 2020),
         ("[Spanners](https://a.org/b) (2012): a database. See [more](https://a.org/c).", "Spanners", None, 2012),
         ("[Systems Programming (Spring 2016)](https://a.org/b)", "Systems Programming", None, 2016),
+        ("Fuzzing 101 (2009)", "Fuzzing 101", None, 2009),
         ("1984 - George Orwell", "1984 - George Orwell", None, None),
     ],
 )

@@ -14,7 +14,7 @@ from rlist.formats.citation_parts import only_authors, publication_of, titled
 from rlist.formats.citation_quotes import HAS_YEAR, JOURNAL, parse_quoted
 from rlist.formats.citation_segments import cited_by_parts, segments_of, with_year_last
 from rlist.formats.citation_tail import YEAR, Citation, label_at_end, merge, parse_tail
-from rlist.formats.names import is_given_name, is_person, parse_authors
+from rlist.formats.names import is_given_name, is_person, may_be_name, parse_authors
 from rlist.formats.venues import parse_venue
 
 # Nothing that is longer has been a citation.
@@ -269,7 +269,16 @@ def _attributed(text: str) -> Citation | None:
         is_book = text[: match.start()].endswith(("ed.)", "edition)"))
         # Behind a title in small letters what has capitals are names.
         is_set_off = _IN_SMALL_LETTERS.fullmatch(text, 0, match.start()) and all(" " in name for name in tail.authors)
-        if tail.year or tail.et_al or paired or is_book or is_set_off or any(is_person(name) for name in tail.authors):
+        is_name = text[:1].isupper() and may_be_name(after)
+        if (
+            is_name
+            or tail.year
+            or tail.et_al
+            or paired
+            or is_book
+            or is_set_off
+            or any(is_person(name) for name in tail.authors)
+        ):
             return titled(text[: match.start()], tail)
     return None
 

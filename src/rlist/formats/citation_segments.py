@@ -15,6 +15,7 @@ _YEAR_INSIDE = re.compile(
     rf",?\s{_VOLUME},?\s?(?:\((?:[A-Z][a-z]+\.?\s)?({YEAR})\)(?:[:,]?\s?(?:pp?\.?\s)?{_PAGES})?"
     rf"|:\s?{_PAGES}\s?\(({YEAR})\))\.?$"
 )
+_BEFORE_JOURNAL = re.compile(r"[.,?!:\"”»]\s|\.\S")
 # `, vol. 50, no. 1, pp. 30–39, Jan. 2017`, as the IEEE cites.
 _VOLUME_AND_YEAR = re.compile(
     rf",\s+vol\.\s?\d+(?:,\s+no\.\s?\d+)?(?:,\s+pp?\.\s?[\d–-]+)?,\s+(?:[A-Z][a-z]{{2,12}}\.?\s)?({YEAR})\.?$"
@@ -73,6 +74,8 @@ def with_year_last(text: str) -> str:
     if text.find("vol.", start) >= 0 and (dated := _VOLUME_AND_YEAR.search(text, start)):
         return f"{text[: dated.start()]}, {dated[1]}"
     match = _YEAR_INSIDE.search(text, start) if text.find("(", start) >= 0 else None
+    if match and not _BEFORE_JOURNAL.search(text, 0, match.start()):
+        return text  # `Fuzzing 101 (2009)` is a title
     return f"{text[: match.start()]}, {match[1] or match[2]}" if match and match.start() else text
 
 

@@ -64,7 +64,7 @@ _LONGEST_JOURNAL = 80
 _SMALL_WORDS_LISTED = """
 et al others and und y e with co-authors colleagues by von par u.a u a in of on the for to at van der den de del della
 des di da do dos du el la le bin ibn ter ten zu zum zur af av vol no pp p vols issue pages th st accepted presented
-published digital library post page website text copy project full home code data
+workshop workshops published digital library post page website text copy project full home code data
 """
 _SMALL_WORDS = frozenset(_SMALL_WORDS_LISTED.split())
 

@@ -72,7 +72,7 @@ def links_of(addresses: list[Address], gaps: list[str]) -> tuple[tuple[Link, ...
         if not _leads_somewhere(address):
             continue
         label = plain(address.label).strip("[]() ") if address.label else trimmed(before)[1]
-        if (address.label and names_work(address.label)) or (label or "").casefold() in {"link", "url"}:
+        if (address.label and names_work(address.label)) or (label or "").casefold() in {"link", "url", "链接", "地址"}:
             label = None
         links.setdefault(address.url, Link(address.url, label or None))
         for scheme, value in identifiers_of(address.url).items():

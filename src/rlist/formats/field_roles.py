@@ -17,32 +17,35 @@ from rlist.model.item import Kind, Priority, Status
 
 # What the columns of many programs are called; several columns may have one role.
 _ROLES = {
-    "title": "title|name|headline|article title|paper|paper title|work",
-    "url": "url|link|address|uri|href|urls|links|source url|web url|article url",
-    "authors": "authors|author|creator|creators|byline|published by|additional authors",
+    "title": "title|name|headline|article title|paper|paper title|work"
+    "|标题|题目|论文|论文题目|论文标题|论文名称|文章|文章名称|书名|titel|titre|título",
+    "url": "url|link|address|uri|href|urls|links|source url|web url|article url|链接|论文链接|论文地址|地址|网址",
+    "authors": "authors|author|creator|creators|byline|published by|additional authors"
+    "|作者|著者|autor|autoren|auteur|auteurs",
     "editors": "editor|editors",
     "year": "year|publication year|year published|original publication year|date|published|publication date"
-    "|published date|published at",
+    "|published date|published at|年份|年|发表年份|jahr|année",
     "venue": "venue|publication title|journal|conference|conference name|proceedings title|publication|blog title"
-    "|website title|booktitle|book title",
+    "|website title|booktitle|book title|会议|期刊|会议/期刊|期刊/会议|来源|出处|zeitschrift|revue",
     "publisher": "publisher",
-    "abstract": "abstract|abstract note|description|excerpt|summary",
+    "abstract": "abstract|abstract note|description|excerpt|summary|摘要|简介",
     "doi": "doi",
     "arxiv": "arxiv|arxiv id|eprint",
     "isbn": "isbn|isbn13|isbn/uid",
     "tags": "tags|labels|manual tags|automatic tags|document tags|keywords|topics|topic|bookshelves|categories"
-    "|category",
-    "status": "status|state|location|exclusive shelf|reading status|read status",
+    "|category|标签|分类|类别|关键词|方向|领域|主题|schlagwörter|mots-clés",
+    "status": "status|state|location|exclusive shelf|reading status|read status|状态|阅读状态",
     "folder": "folder|collection|collections|section|notebook",
     "favourite": "favorite|favourite|starred|is starred|is favorite|favorited|favourited|liked",
-    "read": "read|is read|archived|is archived|done|finished reading",
+    "read": "read|is read|archived|is archived|done|finished reading|阅读|已读",
     "progress": "reading progress|progress",
-    "note": "note|notes|comment|comments|selection|highlights|review|my review|private notes|my notes|annotations",
+    "note": "note|notes|comment|comments|selection|highlights|review|my review|private notes|my notes|annotations"
+    "|备注|笔记|评价|notiz|notizen|kommentar",
     "added": "added|date added|time added|added at|created|created at|saved date|saved at|timestamp|add date"
     "|bookmarked|creation date",
     "started": "started|date started|started at",
     "finished": "finished|date read|last date read|date finished|finished at|read date|read at|archived at",
-    "rating": "rating|my rating|star rating|stars",
+    "rating": "rating|my rating|star rating|stars|评分|bewertung",
     "priority": "priority",
     "kind": "kind|item type|type|media type",
     "citekey": "citekey|citation key|bibtex key",

@@ -19,13 +19,14 @@ from rlist.formats.markdown_inline import Words
 from rlist.formats.markdown_outline import Outline
 from rlist.formats.markdown_state import COMMENT
 from rlist.formats.marks import status_of_box, status_of_heading
-from rlist.formats.nesting import Relation, relation
+from rlist.formats.nesting import Relation, led_by_labels, relation
 from rlist.formats.outline import read_row
 from rlist.formats.records import Draft as Fields
 from rlist.formats.sentences import first_sentence
 from rlist.formats.title_words import plain, says_something
 from rlist.model.item import Status
 
+_EMOJI_NAMES = re.compile(r"(?::[a-z0-9_+-]{2,30}:\s*)+(?=\[)")
 # A place for the contents, and the ends of boxes, as extensions of Markdown have them.
 _MARKUP = re.compile(r"\[\[?_?TOC_?\]\]?|:::.*|:[A-Z]+:|CLOCK:.*", re.IGNORECASE)
 
@@ -196,7 +197,7 @@ class Course:
         if entry is None:
             self.add_text(lines)
             return
-        words = self.outline.words(" ".join(line.text for line in lines))
+        words = self.outline.words(" ".join(line.text for line in lines).removeprefix(": "))
         if not says_something(words.text) or is_markup(words.text):
             self.account(lines, Fate.LEFT_OUT)
             return
@@ -204,6 +205,13 @@ class Course:
             self.draft.say(entry, found, self.verbatim(lines))
             self.account(lines, Fate.FIELD, entry)
             return
+        words = words._replace(text=_EMOJI_NAMES.sub("", words.text)) if words.text[:1] == ":" else words
+        if end := led_by_labels(words.text):
+            self.draft.links(entry, words.text[:end])
+            self.account(lines, Fate.LINK, entry)
+            words = words._replace(text=words.text[end:].strip())
+            if not says_something(words.text):
+                return
         what = relation(plain(words.text), keeps_links=True)
         if what not in {Relation.LINKS, Relation.FIELDS}:
             taken = take_fields(words.text)

@@ -6,6 +6,7 @@ import re
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation_front import name_and_year
+from rlist.formats.citation_parts import only_authors
 from rlist.formats.citation_tail import Citation, merge, parse_tail
 from rlist.formats.entry_links import is_identifier
 from rlist.formats.entry_text import EntryText, parse_entry
@@ -23,6 +24,9 @@ _VENUE_AND_YEAR = re.compile(r"([A-Z].{1,120}?),?\s+\(?((?:19|20)\d\d)\)?\.?")
 _PLACE = re.compile(
     r"\b(?:University|Universität|Université|Institute of|College|Laboratory|Academy of|Inc|GmbH|Ltd)\b"
 )
+_SURNAMES = re.compile(
+    r"[A-Z][\w’'-]+(?:(?:, [A-Z][\w’'-]+){1,9}(?:,? (?:and|&) [A-Z][\w’'-]+)?| (?:and|&) [A-Z][\w’'-]+)"
+)
 _MOST_IN_VENUE = 14  # words
 _NAME = re.compile(r"[A-Z][\w.'’-]*(?: (?:[a-z]{2,3}|[A-Z][\w.'’-]*)){1,4}")
 
@@ -37,6 +41,10 @@ def with_credit(entry: EntryText) -> EntryText:
     both = merge(known, tail) if tail and (tail.authors or tail.venue) else None
     if both is None and entry.authors and (tail := name_and_year(words.strip(". ")) or _in_journal(words)):
         both = merge(known, tail)
+    if both is None and entry.year and not entry.authors and find_addresses(entry.notes[0]):
+        # `**The title (1986)**, Quinlan, [@Springer](a)`
+        both = merge(known, only_authors(words) or surnames_in(words) or Citation())
+        both = both if both and both.authors else None
     if both is None:
         return entry
     return entry._replace(
@@ -93,7 +101,9 @@ def credit_in(words: str) -> Citation | None:
 def _published(words: str) -> Citation | None:
     """The venue and the year that `words` end in, of whatever name: beside a title that is set apart it can be one."""
     match = _VENUE_AND_YEAR.fullmatch(words)
-    return Citation(venue=match[1], year=int(match[2])) if match and len(words.split()) <= _MOST_IN_VENUE else None
+    if match is None or len(words.split()) > _MOST_IN_VENUE or " et al" in match[1]:
+        return None
+    return Citation(venue=match[1], year=int(match[2]))
 
 
 def _in_journal(words: str) -> Citation | None:
@@ -114,6 +124,14 @@ def words_without_links(text: str) -> str:
     pieces, at = [], 0
     for address in find_addresses(text):
         label = plain(address.label or "").strip("[]")
-        pieces += [text[at : address.start], "" if is_label(label) or is_identifier(label) else label]
+        is_mere = is_label(label) or is_identifier(label) or label.startswith("@")
+        pieces += [text[at : address.start], "" if is_mere else label]
         at = address.end
     return " ".join("".join(filter(None, [*pieces, text[at:]])).split())
+
+
+def surnames_in(words: str) -> Citation | None:
+    """The authors that names alone are, whatever words they are as well, in front of a title that is set apart."""
+    if not _SURNAMES.fullmatch(words):
+        return None
+    return Citation(authors=tuple(re.split(r",\s+(?:(?:and|&)\s+)?|\s+(?:and|&)\s+", words)))

@@ -11,7 +11,7 @@ from rlist.formats.citation_parts import only_authors
 from rlist.formats.citation_tail import Citation, merge, parse_tail
 from rlist.formats.entry_links import is_address, names_work
 from rlist.formats.entry_text import EntryText, parse_entry
-from rlist.formats.markdown_credit import DATE, EMPHASISED, credit_in, with_credit, words_without_links
+from rlist.formats.markdown_credit import DATE, EMPHASISED, credit_in, surnames_in, with_credit, words_without_links
 from rlist.formats.markdown_fields import take_fields
 from rlist.formats.records import Draft
 from rlist.formats.title_words import cleaned, plain, says_something
@@ -29,6 +29,8 @@ _BOLD_NAME = re.compile(
 )
 # `[CS 61C](a) **Great Ideas in Computer Architecture**`
 _NUMBER_OF_COURSE = re.compile(r"\[((?:[A-Z]{2,6}[ -]?)?\d[\w.-]{0,8})\]\((\S{1,2000}?)\)\s+\*\*([^*]{5,200})\*\*")
+# `See also: **The title**`, `See also [the title](a)`
+_SEE_ALSO = re.compile(r"(?:[Ss]ee also|[Aa]lso see|[Cc]f\.):?\s+(?=\*\*|\[)")
 # `**[12]** Roe, J. …`
 _NUMBER_IN_BOLD = re.compile(r"\*\*(?:\[\d{1,3}\]|\d{1,3}[.)])\*\*\s+(?=\S)")
 _EMPHASIS_AROUND_BRACKETS = re.compile(r"(?<!\*)\*{1,2}\(([^()*]{1,200})\)\*{1,2}(?!\*)")
@@ -42,8 +44,9 @@ _CREDIT_IN_ITALICS = re.compile(
 )
 # Behind the name of who wrote it in bold: `**Roe, J.** (2023). "The title"`
 _QUOTED_BEHIND = re.compile(r"[.,:]?\s*(?:\(\d{4}[a-z]?\)[.,:]?\s*)?[\"“]\w")
-_ITALIC = re.compile(r"(?<![\w*])\*(?![\s*])([^*]{8,250}?)(?<=[^\s*])\*(?![\w*])")
-_SURNAMES = re.compile(r"[A-Z][\w’'-]+(?:, [A-Z][\w’'-]+){1,9}(?:,? (?:and|&) [A-Z][\w’'-]+)?")
+_ITALIC = re.compile(r"(?<![\w*])\*(?![\s*])([^*]{4,250}?)(?<=[^\s*])\*(?![\w*])")
+# `**Roe, Jane** (2016): *The title*`
+_BOLD_AUTHORS = re.compile(r"^\*\*([^*]{3,100})\*\*( \(\d{4}\))")
 _LONGEST_AUTHORS = 300
 _IN_FRONT = re.compile(r"\(([^()]{2,60})\)\s+(?=\S)")
 # `**Roe, *The title*** (2007)`
@@ -71,6 +74,7 @@ def understand(text: str) -> Understood:
     """What `text` says, its links written out and without HTML."""
     text, found = take_fields(text)
     text = _NUMBER_IN_BOLD.sub("", text, count=1) if text.startswith("**") else text
+    text = _SEE_ALSO.sub("", text, count=1) if _SEE_ALSO.match(text) else text
     if "[" in text:
         if text.count("](") > 1:
             text = _TWICE.sub(lambda m: f"[{m[1].rstrip(': ')}: {m[3]}]({m[2]})", text)
@@ -123,11 +127,11 @@ def _behind_authors(text: str) -> str | None:
     if italic is None:
         return None
     start = labelled.end() if (labelled := _BOLD_LABEL.match(text)) else 0
-    before = text[start : italic.start()]
+    before = _BOLD_AUTHORS.sub(r"\1\2", text[start : italic.start()])
     if "*" in before or not before.rstrip().endswith((",", ":", ".", ")")) or len(before) > _LONGEST_AUTHORS:
         return None
     tail = parse_tail(before, set_apart=True) or only_authors(before.strip(" ,:."))
-    if not tail or not tail.authors or tail.venue or len(italic[1].split()) < _LEAST_WORDS:
+    if not tail or not tail.authors or tail.venue or (len(italic[1].split()) < _LEAST_WORDS and not tail.year):
         return None
     return f"{before}**{italic[1]}**{text[italic.end() :]}"
 
@@ -162,7 +166,7 @@ def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
     for words in filter(says_something, (before, behind)):
         tail = credit_in(words)
         if tail is None and words is before and words is not behind:
-            tail = only_authors(words) or _surnames(words)
+            tail = only_authors(words) or surnames_in(words)
         if tail is None and (bracket := _IN_FRONT.match(words)):
             # `**The title** (ICLR 2024) what there is to say of it`
             tail = parse_tail(bracket[1], set_apart=True)
@@ -184,13 +188,6 @@ def _titled_in_bold(text: str, entry: EntryText) -> EntryText | None:
         venue=found.venue,
         notes=tuple(rest),
     )
-
-
-def _surnames(words: str) -> Citation | None:
-    """The authors that names alone are, whatever words they are as well, in front of a title that is set apart."""
-    if not _SURNAMES.fullmatch(words):
-        return None
-    return Citation(authors=tuple(re.split(r",\s+(?:(?:and|&)\s+)?|\s+(?:and|&)\s+", words)))
 
 
 def _bare(words: str) -> str:

@@ -45,7 +45,7 @@ def understandable(text: str, references: Mapping[str, str]) -> Words:
         text = _FOOTNOTE.sub("", text) if footnotes else text
         text = _REVERSED.sub(r"(\1) \2", text) if ")[" in text else text
         text = _with_addresses(text, references) if references else text
-        text = _WITHOUT_TARGET.sub(r"\1", text) if "]()" in text or "]( " in text else text
+        text = _WITHOUT_TARGET.sub(_untargeted, text) if "]()" in text or "]( " in text else text
         text = _EMOJI_LINK.sub("[link](", text) if "[:" in text else text
     if "`" in text:
         text = _CODE.sub(lambda found: found[2], text)
@@ -53,6 +53,12 @@ def understandable(text: str, references: Mapping[str, str]) -> Words:
     if "&" in text:
         text = _ENTITY.sub(lambda found: html.unescape(found[0]), text)
     return Words(folded(text.replace("<br>", " ")), footnotes)
+
+
+def _untargeted(found: re.Match[str]) -> str:
+    """The words of a link without a target, as those of a link where words touch it: `[The title]()在这里`."""
+    behind = found.string[found.end() : found.end() + 1]
+    return f"[{found[1]}](.)" if behind.isalnum() else found[1]
 
 
 def _with_addresses(text: str, references: Mapping[str, str]) -> str:

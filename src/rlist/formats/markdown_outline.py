@@ -32,6 +32,10 @@ _LABELLED = re.compile(
     r"\*{0,2}([^\W\d_][\w /()-]{1,24}?)\d?(?:（[^（）]{1,20}）)?(?:[:：]\*{0,2}|\*{1,2}\s?[:：])\s*\S"
 )
 _FIELDS_OF_WORK = frozenset({"authors", "venue", "doi", "arxiv", "isbn", "url"})
+# `[The title]()`: a link that leads nowhere yet.
+_LOST_LINK = re.compile(r"\W{0,8}\[[^\[\]]{8,300}\]\(\s*\)")
+# A heading that ends in stars is what got them.
+_RATED = re.compile(r"\S.*\s(?:[★⭐]\ufe0f?){1,5}☆{0,4}\s*$")
 # A heading deeper than these stands in a bullet.
 _LEVELS = 6
 # So many headings that are works make those on their level works, whatever stands below them.
@@ -136,6 +140,8 @@ class Outline:
 
         One without a link is a work where the bullets below it say who wrote it, when, or where it is.
         """
+        if _RATED.search(self.blocks[at].lines[0].text):
+            return True
         if not self._is_linked(at):
             return self.is_described(at)
         return self._is_alone(at) or self._works_by_level[self.blocks[at].level] >= _LEAST_WORKS
@@ -234,7 +240,7 @@ class Outline:
     def _names_work(self, block: Block) -> bool:
         text = self.words(block.text).text
         found = find_addresses(text)
-        if block.box is not None:
+        if block.box is not None or _LOST_LINK.match(block.text):
             return True
         return bool(found) and relation(text, keeps_links=True) is Relation.ITEM
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rlist.formats.addresses import find_addresses
 from rlist.formats.citation import parse_citation
 from rlist.formats.citation_tail import parse_tail
-from rlist.formats.entry_links import names_work
+from rlist.formats.entry_links import names_work, words_between
 from rlist.formats.entry_text import parse_entry
 from rlist.formats.markdown_blocks import Line
 from rlist.formats.markdown_inline import words_shown
@@ -85,6 +85,8 @@ def _parted(lines: list[Line]) -> list[list[Line]]:
 
 
 def _goes_on(above: str, line: Line, above_in_source: str) -> bool:
+    if line.text.startswith(": "):
+        return False  # the definition of a term, as PHP Markdown Extra has it
     if open_bracket(above) is not None and "](" not in line.text[:2]:
         return True
     credit = _ENDS_CREDIT.match(line.text)
@@ -199,7 +201,8 @@ def _begins_work(text: str) -> bool:
         behind = text[first.end :].lstrip("*_")
         tail = parse_tail(before, set_apart=True) if before else None
         return (not before or bool(tail and (tail.venue or tail.year))) and (
-            _BEHIND_TITLE.match(behind) is not None and not (behind[:1] == "." and len(behind.split()) > 1)
+            _BEHIND_TITLE.match(behind) is not None
+            and not (behind[:1] == "." and len(behind.split()) > 1 and not _are_links(behind))
         )
     if first.url is None:
         entry = parse_entry(text)
@@ -208,6 +211,12 @@ def _begins_work(text: str) -> bool:
     if cited and (cited.authors or cited.venue) and (cited.year or cited.venue):
         return True
     return not first.label and not text[first.end :].strip(" .") and 0 < len(before.split()) <= _MOST_WORDS_IN_TITLE
+
+
+def _are_links(text: str) -> bool:
+    """Whether a text is nothing but links: `. [video](a). [tweet](b)`."""
+    found = find_addresses(text)
+    return bool(found) and not any(gap.strip(" .,;|·") for gap in words_between(text, found))
 
 
 def _is_cited(text: str) -> bool:

@@ -20,7 +20,7 @@ from rlist.formats.nesting import Relation, relation
 from rlist.formats.records import Draft
 from rlist.formats.title_words import is_title, plain, says_something, undecorated
 from rlist.formats.venues import is_label
-from rlist.model.item import Link
+from rlist.model.item import Link, Status
 
 _DIVISION = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*$")
 _BETWEEN_CELLS = re.compile(r"(?<!\\)\|")
@@ -28,7 +28,8 @@ _NUMBER = re.compile(r"[\d.,%±<>~≈$kKMBGT+x/ -]+|n/?a|[✓✔✗✘✅❌]", 
 _NUMBERED = re.compile(r"^\d{1,3}[.)]\s+(?=\S)")
 # Names of the column that holds the work, first those that nothing else than a work has.
 _SURE = re.compile(
-    r"(?:paper|article|publication|book|talk|title|work|lecture|reading|titel|titre|título|论文|标题|題名|标题)s?"
+    r"(?:paper|article|publication|book|talk|title|work|lecture|reading|titel|titre|título|题目|题名|題名|书名"
+    r"|标题|(?:论文|文章)(?:题目|标题|名称|名)?)s?"
     r"(?: (?:title|name|link))?(?:\s*(?:&|and|/|\+|,)\s*(?:authors?|links?|code|url|paper))?",
     re.IGNORECASE,
 )
@@ -44,16 +45,19 @@ _PEOPLE = re.compile(
 )
 _REMARK = re.compile(
     r"(?:notes?|comments?|description|remarks?|summary|abstract|tl;?dr|keywords? ideas?|details|about|what|why"
-    r"|highlights?|key (?:ideas?|points?)|contributions?|简介|说明|备注)",
+    r"|highlights?|key (?:ideas?|points?)|contributions?|(?:简介|说明|备注|笔记|评价|点评)(?:/\w+)?)",
     re.IGNORECASE,
 )
 _DATED = re.compile(r"(?:date|year|time|published|publication(?: date)?|年份|时间|日期)", re.IGNORECASE)
 # Who presents a work, or when: the date is that of a meeting.
 _MEETING = re.compile(r"(?:presenter|speaker|host|discussant|leader|slides|recording|week|session)s?", re.IGNORECASE)
 _VENUE = re.compile(
-    r"(?:venue|conference|journal|publication|publisher|pub\.?|where|会议|期刊)(?:\s?[/&,+]\s?(?:year|date))?",
+    r"(?:venue|conference|journal|publication|publisher|pub\.?|where|会议|期刊|会议/期刊|期刊/会议|来源|出处)(?:\s?[/&,+]\s?(?:year|date))?",
     re.IGNORECASE,
 )
+# `标题 (Title)`
+_IN_ENGLISH = re.compile(r"(?<=[^\W\d_a-zA-Z])\s*[(（][A-Za-z /]{2,30}[)）]$")
+_CHECKED = frozenset({"✓", "✔", "✔️", "✅", "☑", "☑️", "√"})
 _YEAR_AT_END = re.compile(r"(.{2,100}?),?\s\(?((?:19|20)\d\d)\)?")
 
 
@@ -88,7 +92,7 @@ def cells_of(text: str) -> list[str]:
 
 def read_table(header: Sequence[str], rows: Sequence[Sequence[str]], references: Mapping[str, str]) -> Table | None:
     """How to read a table of works, or None for one of people, of results, or of anything else."""
-    names = [words_shown(undecorated(plain(cell))) for cell in header]
+    names = [_IN_ENGLISH.sub("", words_shown(undecorated(plain(cell)))) for cell in header]
     rows = [row for row in rows if any(cell.strip() for cell in row)]
     if not rows:
         return None
@@ -125,7 +129,9 @@ def read_cells(table: Table, cells: Sequence[str], references: Mapping[str, str]
     for part in (*segments[:named], *segments[named + 1 :]):
         _take_part(found, part, understood)
     for at, cell in enumerate(readable):
-        if at != table.title and says_something(cell) and cell.strip("- "):
+        if cell.strip() in _CHECKED and at < len(table.header) and role_of(table.header[at]) == "read":
+            found.status = Status.DONE
+        elif at != table.title and says_something(cell) and cell.strip("- "):
             name = table.header[at] if at < len(table.header) else ""
             if _DATED.fullmatch(name) and any(map(_MEETING.fullmatch, table.header)):
                 found.notes.append(f"{name}: {cell}")
@@ -208,7 +214,7 @@ def _take_cell(found: Draft, name: str, cell: str) -> None:
         links = len(found.links)
         _take_links(found, cell)
         if len(found.links) == links + 1 and (label := name.casefold()) and found.links[-1].label is None:
-            found.links[-1] = Link(found.links[-1].url, label if is_label(label) else None)
+            found.links[-1] = Link(found.links[-1].url, label if is_label(label) and role_of(name) != "url" else None)
         shown = words_shown(cell)
         if _REMARK.fullmatch(name) or (role in {"", "note", "abstract"} and len(shown.split()) > _MOST_IN_LABEL):
             found.notes.append(cell)

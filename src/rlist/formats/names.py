@@ -258,6 +258,11 @@ def is_given_name(word: str) -> bool:
     return bare in GIVEN_NAMES or (len(first) > 3 and first in GIVEN_NAMES) or _INITIAL.fullmatch(word) is not None
 
 
+def may_be_name(text: str) -> bool:
+    """Whether `text` has the form of a full name and no word that titles have, whoever that may be."""
+    return len(text.split()) in {2, 3} and _is_name(text)
+
+
 def is_person(text: str) -> bool:
     """Whether `text` is the full name of one person, given name first, and nothing else."""
     return len(text.split()) in {2, 3, 4} and _is_name(text) and _is_surely_a_name(text)

@@ -191,6 +191,21 @@ def _are_labelled(text: str, addresses: list[Address]) -> bool:
     )
 
 
+def led_by_labels(text: str) -> int:
+    """Where the links end that a line begins with, each named by a label; 0 where it begins otherwise, or is all links.
+
+    `[code](a)what there is to say`
+    """
+    end = 0
+    for address in find_addresses(text):
+        if text[end : address.start].strip(_BETWEEN_LINKS) or not (
+            address.url and address.label and is_label(address.label.strip("[] "))
+        ):
+            break
+        end = address.end
+    return end if text[end:].strip(_BETWEEN_LINKS) else 0
+
+
 def _is_pointer(words: str) -> bool:
     """Whether words beside an address only point at the item above: `some comments on it`, `HN discussion`."""
     count = len(words.split())

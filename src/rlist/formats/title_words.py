@@ -25,6 +25,8 @@ _PLACE = re.compile(
     r"\s*\((?:@[\w .,&/-]{2,40}|[^()@]{0,60}\b(?:University|Universität|Université|Institute|College|Laborator(?:y|ies)"
     r"|Academy of|Inc|GmbH|Ltd)\b[^()@]{0,60})\)\s*$"
 )
+# The name of a file that is a title: `Wide & Deep Learning.pdf`, but `notes.pdf` is none.
+_ENDING = re.compile(r"(?<=\w)\.(?:pdf|docx?|pptx?|epub|mobi|djvu)$", re.IGNORECASE)
 _LONGEST_PLACE = 140
 SEPARATORS = " \t\u3000\u00a0:,;|–—-−→⇒=·•~/：，；、。"
 _TITLE_EDGES = " \t\u3000\u00a0:,;|–—-−→⇒=·•：，；、"
@@ -125,6 +127,8 @@ def cleaned(title: str) -> str:
     # Only the end is searched.
     if title[-1:] == ")" and (place := _PLACE.search(title, max(len(title) - _LONGEST_PLACE, 0))) and place.start():
         title = title[: place.start()]
+    if title[-5:-1].find(".") >= 0 and " " in title and (ending := _ENDING.search(title)):
+        title = title[: ending.start()]
     for _ in range(3):
         before = title
         title = _without_edges(undecorated(title))
