@@ -4,6 +4,8 @@ from hypothesis import strategies as st
 
 from rlist.formats.addresses import find_addresses
 
+LONG = "abc." * 1500 + "d"
+
 
 @pytest.mark.parametrize(
     ("text", "found"),
@@ -24,6 +26,12 @@ from rlist.formats.addresses import find_addresses
         ),
         pytest.param("in S5):(https://example.org/p/a-b)", ["https://example.org/p/a-b"], id="colon and bracket"),
         pytest.param("https://a.comhttps://b.com", ["https://a.com", "https://b.com"], id="two that touch"),
+        pytest.param(f"(https://a.com/{LONG}).", [f"https://a.com/{LONG}"], id="a very long one"),
+        pytest.param(
+            f"https://a.com/{LONG}https://b.com",
+            [f"https://a.com/{LONG}", "https://b.com"],
+            id="one that touches a very long one",
+        ),
         pytest.param(
             "https://example.org/?u=https://b.com", ["https://example.org/?u=https://b.com"], id="one inside another"
         ),

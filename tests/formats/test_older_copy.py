@@ -52,3 +52,9 @@ def test_in_plain_text_as_well() -> None:
 def test_otherwise_every_status_stays(text: str) -> None:
     document = markdown.read(text)
     assert sum(entry.status is DONE for entry in document.entries) == text.count("[x]")
+
+
+def test_the_older_copy_may_be_one_of_many_dated_sections() -> None:
+    weeks = "\n".join(f"## Week of 2024-01-{day:02}\n\n- [ ] Raft\n- [ ] Paxos\n" for day in range(1, 29))
+    document = markdown.read(f"{weeks}\n## Week of 2023-12-01\n\n- [x] Raft\n- [x] Paxos\n")
+    assert [entry.status for entry in document.entries[-2:]] == [None, None]

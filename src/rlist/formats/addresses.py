@@ -24,20 +24,24 @@ class Address(NamedTuple):
     value: str = ""
 
 
+# Hardly an address is longer; a bracket that nothing closes is given up there.
+_LONGEST = 2000
+# So many marks at the end of one may be of the sentence around it.
+_FEW = 20
 # Quotation marks and the punctuation of scripts without blanks end an address as a blank does; letters never do.
 _INSIDE = r"[^\s<>\"“”«»„|`…，。；：！？（）、【】「」『』《》]"
 # Letters in both cases rather than a flag: so the search can leap to the few places where an address may begin.
-_WITH_SCHEME = re.compile(rf"(?:[hH][tT][tT][pP][sS]?|[fF][tT][pP])://{_INSIDE}+")
+_WITH_SCHEME = re.compile(rf"(?:[hH][tT][tT][pP][sS]?|[fF][tT][pP])://{_INSIDE}{{1,{_LONGEST}}}")
 _WITHOUT_SCHEME = re.compile(
-    rf"(?<![\w@./-])www\.{_INSIDE}+|(?<![\w@./:-])(?:[a-z0-9][a-z0-9-]*\.){{1,5}}{TOP_LEVEL}(?::\d{{1,5}})?/{_INSIDE}+",
+    rf"(?<![\w@./-])www\.{_INSIDE}{{1,{_LONGEST}}}"
+    rf"|(?<![\w@./:-])(?:[a-z0-9][a-z0-9-]*\.){{1,5}}{TOP_LEVEL}(?::\d{{1,5}})?/{_INSIDE}{{1,{_LONGEST}}}",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(rf"{_INSIDE}+")
 _HINT = re.compile(r"\.[a-zA-Z]{2,10}(?::\d+)?/|[wW]{3}\.")
 # An address that another one touches (`…/ahttps://…/b`), but not one inside another (`web.archive.org/web/2020/https://…`).
 _TOUCHING = re.compile(r"(?<![/=:?&#%,])https?://", re.IGNORECASE)
 _SICI_ADDRESS = re.compile(rf"(?:https?://)?(?:dx\.)?doi\.org/{SICI}", re.IGNORECASE)
-# No address is longer; a bracket that nothing closes is given up there.
-_LONGEST = 2000
 _MARKDOWN_TARGET = re.compile(
     r"\(\s{0,9}(?:<([^<>\n]{0,2000})>|([^\s<>]{0,2000}))(?:\s{1,9}(?:\"[^\"]{0,500}\"|'[^']{0,500}'))?\s{0,9}\)"
 )
@@ -101,10 +105,10 @@ def _matches(pattern: re.Pattern[str], text: str, at: int, end: int) -> list[Add
     while match := pattern.search(text, at, end):
         start = match.start()
         whole = _SICI_ADDRESS.match(text, start, end) if text.startswith("<", match.end()) else None
-        written = (whole or match)[0]
-        if touching := _TOUCHING.search(written, 8):
-            written = written[: touching.start()]
-        written = trim_address(written)
+        written = _first_of((whole or match)[0])
+        # A long row of addresses would be gone through to its end for each of them.
+        if len(written) > _LONGEST - _FEW and (rest := _GOES_ON.match(text, match.end(), end)):
+            written = _first_of(match[0] + rest[0])
         at = start + max(len(written), 1)
         if written.endswith("://"):
             continue
@@ -112,6 +116,12 @@ def _matches(pattern: re.Pattern[str], text: str, at: int, end: int) -> list[Add
         angled = text[start - 1 : start] == "<" and text.startswith(">", at)
         found.append(Address(start - angled, at + angled, written))
     return found
+
+
+def _first_of(run: str) -> str:
+    """The address that `run` begins with: up to another one that touches it, without what is of the sentence."""
+    touching = _TOUCHING.search(run, 8)
+    return trim_address(run[: touching.start()] if touching else run)
 
 
 def _markdown_links(text: str) -> list[Address]:
