@@ -67,6 +67,10 @@ VASWANI = ("Vaswani",)
             "Hunter, John D. 2007. “The Growth of Oaks.” Oaks and Engineering 9: 90–95.",
             Citation("The Growth of Oaks", ("John D. Hunter",), False, "Oaks and Engineering", 2007),
         ),
+        (
+            "A. Jain and R. Dubes, Algorithms for Oaks. Prentice-Hall, 1988.",
+            Citation("Algorithms for Oaks", ("A. Jain", "R. Dubes"), False, "Prentice-Hall", 1988),
+        ),
         ("Layer Normalization (2016), J. Ba et al.", Citation("Layer Normalization", ("J. Ba",), True, year=2016)),
         (
             "MapReduce — Dean & Ghemawat, OSDI 2004. USENIX",

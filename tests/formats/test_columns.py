@@ -1,5 +1,8 @@
+from datetime import UTC, datetime
+
 from rlist.formats import plaintext
 from rlist.formats.columns import find_columns
+from rlist.model.item import Status
 
 
 def titles(text: str) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
@@ -39,3 +42,14 @@ def test_a_line_of_another_form_is_read_as_any_other() -> None:
     read = titles("\n".join([*lines, "Raft https://example.org/raft"]))
     assert read[0] == ("Emma", ("Jane Austen",), ())
     assert read[-1][0] == "Raft"
+
+
+def test_a_span_of_days_says_when_a_work_was_read() -> None:
+    lines = [
+        "Emma; Jane Austen; 2016/1/2 - 2016/2/3",
+        "Dune; Frank Herbert; 2016/3 - 2016/4",
+        "Ilium; Dan Simmons; 2016/3 - TBD",
+    ]
+    entries = plaintext.read("\n".join(lines * 2)).entries
+    assert [entry.status for entry in entries[:3]] == [Status.DONE, Status.DONE, Status.READING]
+    assert entries[0].finished_at == datetime(2016, 2, 3, tzinfo=UTC)

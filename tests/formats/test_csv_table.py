@@ -152,3 +152,14 @@ def test_no_cell_begins_a_formula(title: str) -> None:
 def test_a_rating_is_read_however_a_column_writes_it(cell: str, rating: int | None) -> None:
     (entry,) = csv_table.read(f"Title,URL,Rating\nA title,https://example.org/a,{cell}\n").entries
     assert entry.rating == rating
+
+
+def test_highlights_have_the_work_in_a_column_of_books() -> None:
+    text = (
+        "Highlight,Book Title,Book Author,Amazon Book ID,Note,Color,Tags,Location Type,Location,Highlighted at\n"
+        '"Oaks, and ponds.",The Growth of Oaks,Jane Roe,B0,mine,,,order,2,2020-11-26 03:28:15+00:00\n'
+    )
+    assert csv_table.recognises(text, "readwise-data.csv")
+    (entry,) = csv_table.read(text).entries
+    assert (entry.metadata.title, entry.metadata.authors) == ("The Growth of Oaks", ("Jane Roe",))
+    assert entry.notes == ("Oaks, and ponds.", "mine")

@@ -65,3 +65,10 @@ def test_what_is_no_feed(text: str) -> None:
 def test_a_feed_that_is_cut_off_gives_what_it_holds() -> None:
     document = feed.read(RSS[: RSS.index("<description>")])
     assert document.entries[0].links == (Link("https://example.org/1"),)
+
+
+def test_a_feed_of_arxiv_has_several_names_in_one_and_numbers_behind_its_titles() -> None:
+    text = RSS.replace("Ann Lee", "Albert Gu, Tri Dao").replace("Second", "Mamba: Fast (arXiv:2312.00752v1 [cs.LG])")
+    first, second = feed.read(text).entries
+    assert first.metadata.authors == ("Albert Gu", "Tri Dao")
+    assert second.metadata.title == "Mamba: Fast"

@@ -96,3 +96,9 @@ def test_a_record_with_an_odd_address_is_kept_and_named() -> None:
 def test_json_without_records_is_refused() -> None:
     with pytest.raises(UnreadableInput, match="no array"):
         json_records.read('{"url": "https://e.org"}')
+
+
+def test_a_text_without_a_title_names_itself() -> None:
+    record = {"title": None, "tags": ["idea"], "content": {"type": "text", "text": "Look up the oaks\nThey grow."}}
+    (entry,) = json_records.read(json.dumps({"bookmarks": [record]})).entries
+    assert (entry.metadata.title, entry.notes) == ("Look up the oaks", ("Look up the oaks\nThey grow.",))

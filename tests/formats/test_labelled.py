@@ -12,6 +12,7 @@ from rlist.model.item import Kind, Priority, Status
         ("**URL:** https://example.org/a", ("url", "https://example.org/a")),
         ("作者：伊恩", ("authors", "伊恩")),
         ("Why: it is short", ("note", "it is short")),
+        ("Small summary: it is short", ("abstract", "it is short")),
         ("Year: unknown", None),
         ("Status: a report on the union", None),
         ("URL: a short history", None),

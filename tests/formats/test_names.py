@@ -29,6 +29,7 @@ from rlist.formats.names import is_person, parse_authors
         ("Yuval Benjamini and Terence P. Speed", ("Yuval Benjamini", "Terence P. Speed")),
         ("Roe, J., Van den Oord, A., & Al Roumi, F.", ("J. Roe", "A. Van den Oord", "F. Al Roumi")),
         ("Wacław Sierpiṅski and Hoàng Nguyễn", ("Wacław Sierpiṅski", "Hoàng Nguyễn")),
+        ("Solano Canchaya, José G., et al.", ("José G. Solano Canchaya",)),
         ("The Systems", None),
         ("Neural Networks", None),
         ("Deleting Rows", None),

@@ -111,6 +111,12 @@ def test_a_mark_in_front_of_titles_is_no_tag() -> None:
     assert [entry.tags for entry in tagged] == [("oak",)] * 4
 
 
+def test_what_stands_below_a_numbered_reference_is_said_of_it() -> None:
+    text = '[1] Roe, Jane. "Oaks in the North." Oak Studies 14.8 (2015): 1.\n\t- Bayesian parametrisation of oaks\n'
+    (entry,) = plaintext.read(text).entries
+    assert entry.notes == ("Bayesian parametrisation of oaks",)
+
+
 def test_a_stroke_stands_for_the_authors_of_the_work_above() -> None:
     text = "Roe, Jane. 2011. Oaks in the North. Oak Studies 52.\n———. 2015. Ponds of the East. Oak Studies 53.\n"
     assert [entry.metadata.authors for entry in plaintext.read(text).entries] == [("Jane Roe",)] * 2

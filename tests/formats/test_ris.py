@@ -78,3 +78,10 @@ def test_a_record_that_says_nothing_but_its_type_is_no_item() -> None:
     document = ris.read("TY  - JOUR\nTI  - A title\nER  - \nTY  - JOUR\nER  - \nTY  - \nTY  - BOOK\nTI  - Another\n")
     assert [entry.metadata.title for entry in document.entries] == ["A title", "Another"]
     assert [line.fate for line in document.lines][3:6] == [Fate.LEFT_OUT] * 3
+
+
+def test_macros_that_a_program_left_of_latex_are_shown_as_what_they_stand_for() -> None:
+    text = "TY  - JOUR\nT1  - Oaks\\textendash Ponds\nA1  - O\\textquoteright Neil, Jane\nER  - \n"
+    (entry,) = ris.read(text).entries
+    assert (entry.metadata.title, entry.metadata.authors) == ("Oaks–Ponds", ("Jane O’Neil",))
+    assert "\\textendash" in entry.text

@@ -72,6 +72,13 @@ def test_a_zip_gives_its_lists_by_name_and_says_what_else_is_in_it(tmp_path: Pat
     ]
 
 
+def test_a_damaged_zip_is_said_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(make_zip({"a.txt": "Raft"})[:40])
+    (found,) = read_sources(str(path), None)
+    assert "damaged" in str(found)
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -37,7 +37,7 @@ _CITED_ON = re.compile(r"(?<=[12]\d\d\d)\.\s\d{1,3}(?:,\s\d{1,3}){0,9}$")
 def cited_by_parts(text: str) -> Citation | None:
     """`text` taken apart where volume, issue and pages stand around the year and authors with initials in front."""
     dated = with_year_last(text)
-    return _by_issue(text) or (_in_one_sentence(dated) if dated != text else None)
+    return _by_issue(text) or (_in_one_sentence(dated) if dated != text else None) or _led_by_initials(text)
 
 
 def _by_issue(text: str) -> Citation | None:
@@ -62,6 +62,17 @@ def _in_one_sentence(text: str) -> Citation | None:
     if not authors or not rest:
         return None
     return Citation(rest[1], authors.names, bool(match and match[2]), rest[2], int(rest[3]))
+
+
+def _led_by_initials(text: str) -> Citation | None:
+    """`A. Neto and M. Hron, Title. Publisher, Year` taken apart, or None where a comma parts no title from initials."""
+    match = _LED_BY_INITIALS.match(text) if text[1:2] == "." and not set('"“') & set(text) else None
+    segments = segments_of(text[match.end() :]) if match and match[0].rstrip().endswith(",") else []
+    authors = parse_authors(match[1], dated=True) if match and len(segments) > 1 else None
+    tail = parse_tail(". ".join(segments[1:])) if authors else None
+    if not (match and authors and tail and tail.year) or tail.authors or len(segments[0].split()) < 2:
+        return None
+    return Citation(segments[0], authors.names, match[2] is not None, tail.venue, tail.year, tail.label)
 
 
 def with_year_last(text: str) -> str:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.entry_text import EntryText, parse_entry
+from rlist.formats.field_values import parse_time
 from rlist.formats.names import is_person, parse_authors
+from rlist.model.item import Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,6 +30,8 @@ _SEPARATORS = (
 )
 _DAY = r"(?:\d{4}[/.-]\d{1,2}(?:[/.-]\d{1,2})?|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}|TBD)"
 _DATES = re.compile(rf"{_DAY}(?:\s*[-–—]\s*{_DAY})?")
+# From when to when a work was read; one day alone may be that of its publication.
+_READ_FROM_TO = re.compile(rf"{_DAY}\s*[-–—]\s*({_DAY})")
 _TAGS = re.compile(r"[a-z0-9][\w-]*(?:\s?,\s?[a-z0-9][\w-]*)*")
 _REMARK = re.compile(r"\s*\([^()]*\)$")
 
@@ -51,6 +55,9 @@ class Columns(NamedTuple):
             authors = parse_authors(_REMARK.sub("", written), dated=True)
             names = authors.names if authors else (written,)
             found = found._replace(title=title, authors=names, et_al=authors.et_al if authors else False)
+        if read := _READ_FROM_TO.fullmatch(by_role.get("dates", "")):
+            status = Status.READING if read[1] == "TBD" else Status.DONE
+            found = found._replace(status=status, finished_at=parse_time(read[1].replace("/", "-")))
         tags = re.split(r"\s?,\s?", by_role["tags"]) if by_role.get("tags") else ()
         return found._replace(tags=(*found.tags, *tags))
 

@@ -11,7 +11,7 @@ from rlist.errors import UnreadableInput
 from rlist.formats.contents import Contents
 from rlist.formats.csv_rows import DELIMITERS, Row, aligned, read_rows
 from rlist.formats.document import Document, ReadEntry
-from rlist.formats.field_roles import LATER, role_of, take, take_folder, take_reading
+from rlist.formats.field_roles import LATER, roles_of, take, take_folder, take_reading
 from rlist.formats.field_values import parse_status, parse_time, parse_year
 from rlist.formats.lines import split_lines
 from rlist.formats.records import REVIEW, Account, Draft, is_address, make_entry, split_addresses
@@ -44,7 +44,7 @@ def _delimiter(lines: Sequence[str], filename: str) -> str | None:
     if first is None:
         return None
     for delimiter in sorted(DELIMITERS, key=lambda mark: -lines[first].count(mark)):
-        names = [role_of(cell) for cell in _header(lines[first], delimiter)]
+        names = roles_of(_header(lines[first], delimiter))
         if any(len(cell) > _LONGEST_NAME or is_address(cell) for cell in _header(lines[first], delimiter)):
             continue
         known = {name for name in names if name}
@@ -73,7 +73,7 @@ def read(text: str) -> Document:
     header = [cell.strip() for cell in next(rows).cells]
     if tuple(header) == COLUMNS:
         return _read_own(account, rows)
-    roles = [role_of(name) for name in header]
+    roles = roles_of(header)
     known: dict[str, ReadEntry] = {}
     for row in rows:
         cells, text = row.cells, account.text(row.first, row.last)

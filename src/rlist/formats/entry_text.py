@@ -52,6 +52,8 @@ class EntryText(NamedTuple):
 
 
 _HASHES = re.compile(r"^(?:#{1,6}|>+)\s+(?=\S)")
+# The number that a paper has among the references of another: `Fast Online Clustering [12]`.
+_NUMBER_BEHIND = re.compile(r"(?<=[^\W\d_]{3}|\d\d\.)\s?\[\d{1,3}\]$")
 _NUMBER_IN_FRONT = re.compile(r"^\[\d{1,3}\]\s+(?=\S)")
 
 
@@ -63,6 +65,7 @@ def parse_entry(text: str) -> EntryText:
     if alone and (alone[1] is None or is_title(alone[0])):
         return _plain_entry(*alone)
     body = _NUMBER_IN_FRONT.sub("", _HASHES.sub("", text)) if text[:1] in "#[>" else text
+    body = _NUMBER_BEHIND.sub("", body) if body[-1:] == "]" else body
     marks = read_marks(body)
     body = marks.text
     addresses = find_addresses(body)

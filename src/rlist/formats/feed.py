@@ -17,7 +17,7 @@ from rlist.formats.document import Document, Fate
 from rlist.formats.field_values import parse_status, parse_time, parse_year
 from rlist.formats.html_tags import pieces, shown
 from rlist.formats.lines import folded
-from rlist.formats.person_names import read_name
+from rlist.formats.person_names import read_name, separate_names
 from rlist.formats.records import Account, Draft, make_entry
 from rlist.formats.writing import author_names, best_address, many_lines, one_line, safe_address, stamp
 from rlist.model.identity import identifiers_of
@@ -29,6 +29,8 @@ _FEED = re.compile(r"<(?:rss|feed|rdf:RDF|[a-z]{1,10}:feed)[\s>]", re.IGNORECASE
 _RECORD = re.compile(r"<(item|entry)(?=[\s>])", re.IGNORECASE)
 # Categories with such a scheme say what Atom has no element for.
 _OWN = "urn:rlist:"
+# What arXiv sets behind the titles of its feeds.
+_ARXIV = re.compile(r"\s*\(arXiv:\S{1,40}(?: \[[\w.-]{1,20}\])?(?: UPDATED)?\)$")
 # An entry with a title has more than this; many that are shorter are damage, and would take long to read.
 _LEAST_CHARACTERS, _MANY = 24, 1000
 # Where the entry that ends can't be found, this much of it is looked through.
@@ -77,16 +79,17 @@ def _records(source: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _draft(parsed: Any) -> Draft:
-    draft = Draft(title=_plain(parsed.get("title_detail"), parsed.get("title", "")))
+    is_own = any(str(tag.get("scheme", "")).startswith(_OWN) for tag in parsed.get("tags", []))
+    title = _plain(parsed.get("title_detail"), parsed.get("title", ""))
+    draft = Draft(title=title if is_own else _ARXIV.sub("", title))
     for link in parsed.get("links", []):
         if link.get("rel", "alternate") in {"alternate", "related"}:
             draft.add_link(str(link.get("href", "")), _label(link))
     if not draft.links:
         draft.add_link(str(parsed.get("link", "")) or str(parsed.get("id", "")))
-    is_own = any(str(tag.get("scheme", "")).startswith(_OWN) for tag in parsed.get("tags", []))
     for person in parsed.get("authors", []):
         if name := folded(str(person.get("name", ""))):
-            draft.authors.append(name if is_own else read_name(name))
+            draft.authors += [name] if is_own else map(read_name, separate_names(name))
     draft.abstract = _plain(parsed.get("summary_detail"), parsed.get("summary", "")) or None
     draft.year = parse_year(str(parsed.get("published") or parsed.get("updated") or ""))
     if doi := parsed.get("arxiv_doi") or parsed.get("prism_doi"):

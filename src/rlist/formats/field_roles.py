@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rlist.formats.extra_field import read_extra
 from rlist.formats.field_values import parse_status, parse_tags, parse_time, parse_year
@@ -20,7 +21,7 @@ _ROLES = {
     "title": "title|name|headline|article title|paper|paper title|work"
     "|标题|题目|论文|论文题目|论文标题|论文名称|文章|文章名称|书名|titel|titre|título",
     "url": "url|link|address|uri|href|urls|links|source url|web url|article url|链接|论文链接|论文地址|地址|网址",
-    "authors": "authors|author|creator|creators|byline|published by|additional authors"
+    "authors": "authors|author|creator|creators|byline|published by|additional authors|book author"
     "|作者|著者|autor|autoren|auteur|auteurs",
     "editors": "editor|editors",
     "year": "year|publication year|year published|original publication year|date|published|publication date"
@@ -39,8 +40,8 @@ _ROLES = {
     "favourite": "favorite|favourite|starred|is starred|is favorite|favorited|favourited|liked",
     "read": "read|is read|archived|is archived|done|finished reading|阅读|已读",
     "progress": "reading progress|progress",
-    "note": "note|notes|comment|comments|selection|highlights|review|my review|private notes|my notes|annotations"
-    "|备注|笔记|评价|notiz|notizen|kommentar",
+    "note": "note|notes|comment|comments|selection|highlight|highlights|review|my review|private notes|my notes"
+    "|annotations|备注|笔记|评价|notiz|notizen|kommentar",
     "added": "added|date added|time added|added at|created|created at|saved date|saved at|timestamp|add date"
     "|bookmarked|creation date",
     "started": "started|date started|started at",
@@ -73,6 +74,16 @@ def role_of(name: str) -> str:
     """The role of the field `name`, whatever its letter case and the signs between its words; "" for an unknown one."""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.strip(" ?"))
     return _ROLE_OF_NAME.get(" ".join(re.split(r"[\s_-]+", spaced.casefold())), "")
+
+
+def roles_of(names: Sequence[str]) -> list[str]:
+    """The role of each column of a table; where no other one is the title, `Book Title` is, as Readwise has it."""
+    roles = [role_of(name) for name in names]
+    if "title" in roles:
+        return roles
+    return [
+        role if name.strip().casefold() != "book title" else "title" for name, role in zip(names, roles, strict=True)
+    ]
 
 
 def take_folder(draft: Draft, cell: str) -> tuple[str, ...]:

@@ -9,7 +9,9 @@ from typing import Any
 from rlist.errors import UnreadableInput
 from rlist.formats import json_spans
 from rlist.formats.document import Document, Fate
+from rlist.formats.entry_text import parse_entry
 from rlist.formats.field_roles import LATER, role_of, take, take_folder
+from rlist.formats.lines import folded
 from rlist.formats.records import DEEPEST, Account, Draft, make_entry
 from rlist.model.item import Status
 
@@ -104,6 +106,11 @@ def _draft(record: Any, line: int, account: Account, *, named: bool) -> tuple[Dr
     for role, text, name in sorted(last, key=lambda field: LATER.index(field[0]) if field[0] in LATER else -1):
         if not take(draft, role, text) and role in LATER:
             account.homeless(name, line)
+    if not draft.title and not draft.links and draft.notes:
+        # A note of karakeep is a text without a title.
+        understood = parse_entry(folded(draft.notes[0].partition("\n")[0]))
+        draft.title, draft.links = understood.title, list(understood.links)
+        draft.notes = [note for note in draft.notes if note != draft.title]
     return draft, section
 
 

@@ -13,6 +13,8 @@ from rlist.formats.marks import read_rating
 # A field is short, but for a note or an abstract.
 _LONGEST = 300
 _LABEL = re.compile(r"\*{0,2}([^\W\d_][\w /()-]{1,24}?)\*{0,2}\s?[:：]\*{0,2}:?\s*(?=\S)")
+# `Short summary: …`, `My notes: …`
+_OF_WHAT_SORT = re.compile(r"(?:small|short|brief|quick|my|personal|additional)\s+", re.IGNORECASE)
 _ROLE_OF_LABEL = {
     "by": "authors",
     "autor": "authors",
@@ -92,7 +94,7 @@ def labelled_field(text: str) -> Labelled | None:
     match = _LABEL.match(text) if ":" in text[:30] or "：" in text[:30] else None
     if match is None:
         return None
-    name = match[1].strip()
+    name = _OF_WHAT_SORT.sub("", match[1].strip())
     role = _ROLE_OF_LABEL.get(name.casefold()) or role_of(name.replace("(s)", "s"))
     value = text[match.end() :].strip()
     return Labelled(role, value) if role in _ROLES and _fits(role, name, value) else None

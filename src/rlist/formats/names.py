@@ -194,7 +194,8 @@ def _is_turned_pair(parts: list[str], text: str) -> bool:
     """Whether the first two parts are one name: `Kingma, Diederik P., and Jimmy Ba`, `He, Kaiming, et al.`."""
     family, given = parts[0].strip(), parts[1].strip()
     if " " in family:
-        return False
+        # `Solano Canchaya, José G., et al.`
+        return len(parts) == 2 and " et al" in text and _GIVEN_AND_INITIALS.fullmatch(given) is not None
     others = [part.strip() for part in parts[2:]]
     are_whole = all(" " in other for other in others)
     has_more = re.search(r",\s*et al", text) is not None

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 NAME = "text"
 
 
+_REFERENCE = re.compile(r"\[\d{1,3}\]\s")
 _BEGINS_WITH_ADDRESS = re.compile(r"<?https?://")
 
 
@@ -61,6 +62,7 @@ class _Reading:
         self.columns: Columns | None = None
         self.authors: tuple[str, ...] = ()  # of the work above
         self.et_al = False
+        self.references: set[int] = set()  # the entries of a bibliography
         self.above: list[tuple[int, int]] = []  # depth and entry of the bullets that the next one may be nested in
         self.noted = False  # whether the last line was a note, that the next one may go on with
         self.last: int | None = None  # the entry that lines without a bullet belong to
@@ -130,6 +132,9 @@ class _Reading:
             # A mark of the status is no word of a remark: `TODO: Scaling laws`.
             words = read_marks(block.text).text if begins_with_mark(block.text) else block.text
             what = relation(words, has_items_below=self._has_bullets_below(at))
+            # A bibliography has its works in the numbered lines: what stands below one is said of it.
+            if what is Relation.ITEM and parent in self.references and not (understood.links or understood.year):
+                what = Relation.NOTE
         if what is Relation.ITEM:
             works = works_in(block.text)
             entries = (
@@ -138,6 +143,8 @@ class _Reading:
                 else [self._entry(block, block.written or block.text, understood, parent)]
             )
             self.last, self.noted = entries[-1], False
+            if _REFERENCE.match(block.written):
+                self.references.add(self.last)
             self.above.append((block.depth, self.last))
             self._account(block, Fate.ENTRY, entries[0])
         elif parent is not None:

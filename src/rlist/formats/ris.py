@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rlist.formats.contents import Contents
 from rlist.formats.document import Document, Fate
 from rlist.formats.field_values import parse_status, parse_time, parse_year
+from rlist.formats.latex import to_unicode
 from rlist.formats.lines import folded
 from rlist.formats.person_names import Name, read_name, separate_names, split_name
 from rlist.formats.records import Account, Draft, make_entry, split_addresses
@@ -39,6 +40,8 @@ _KIND_OF_TYPE = {name: kind for kind, names in _KINDS.items() for name in names.
 _TYPE_OF_KIND = {kind: names.split()[0] for kind, names in _KINDS.items()}
 # What RIS has no field for stands in its field for the user's own things, one of these with its value.
 _OWN = re.compile(r"(kind|status|priority|rating|added|identifier|authors): (.+)")
+# `\textendash`, which some programs leave of LaTeX.
+_MACRO = re.compile(r"\\text[a-z]{3,20}(?:\{\})?[ ]?")
 # Google Scholar protects capitals in braces, as BibTeX does.
 _BRACES = re.compile(r"\{([\w -]+)\}")
 _PLAIN_KINDS = frozenset(_TYPE_OF_KIND)
@@ -94,6 +97,10 @@ def read(text: str) -> Document:
     return account.document()
 
 
+def _shown(macro: re.Match[str]) -> str:
+    return to_unicode(macro[0])
+
+
 def _records(account: Account) -> Iterator[_Record]:
     record: _Record | None = None
     blanks = 0
@@ -131,9 +138,11 @@ def _records(account: Account) -> Iterator[_Record]:
 def _draft(record: _Record, account: Account) -> Draft:
     title = record.first_of(*_TITLES)
     is_own = any(_OWN.fullmatch(value) for value in record.all("U1"))
-    draft = Draft(
-        title=title if is_own else _BRACES.sub(r"\1", title), kind=_KIND_OF_TYPE.get(record.first_of("TY").upper())
-    )
+    if not is_own:
+        # The text of the record stays as it is.
+        record.fields = [(name, _MACRO.sub(_shown, value)) for name, value in record.fields]
+        title = _BRACES.sub(r"\1", record.first_of(*_TITLES))
+    draft = Draft(title=title, kind=_KIND_OF_TYPE.get(record.first_of("TY").upper()))
     people = record.all("AU", "A1")
     used = {"A2", "ED", "A3"} if not people and draft.kind is Kind.BOOK else set()
     for written in people or (record.all("A2", "ED", "A3") if used else []):

@@ -118,9 +118,10 @@ def _opened(source: Source) -> Iterator[Source | Passed | RlistError]:
             yield source
         return
     passed: Counter[str] = Counter()
-    count = 0
+    count = refused = 0
     for found in zipped.entries(source.shown, source.content):
         if isinstance(found, RlistError):
+            refused += 1
             yield found
             continue
         name = PurePosixPath(found.name)
@@ -133,7 +134,7 @@ def _opened(source: Source) -> Iterator[Source | Passed | RlistError]:
         count += 1
         yield Source(f"{source.shown}/{found.name}", f"{source.path}/{found.name}", found.content)
     yield from _told(source.shown, passed)
-    if not count:
+    if not count and not refused:
         yield UnreadableInput(f"{source.shown} holds no list", f"files in a zip are read if they end in {_endings()}")
 
 
