@@ -14,7 +14,9 @@ from rlist.model.item import Link
 
 # Text of links that names no work, besides the labels: rule 9 of a careful reader.
 _NO_WORK = re.compile(
-    r"\[?(?:\d+|@\w+|here|link|this|\W*|[↗→🔗]+|read more|hier|ici|lien|链接|论文|代码|src|url)\]?", re.IGNORECASE
+    r"\[?(?:v?\d+(?:\.\d+)*|@\w+|here|links?\s?\d{0,2}|this|\W*|[↗→🔗]+|read more|hier|ici|lien"
+    r"|链接|论文|代码|src|url)\]?",
+    re.IGNORECASE,
 )
 
 

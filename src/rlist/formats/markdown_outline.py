@@ -231,6 +231,8 @@ class Outline:
         if find_addresses(text) or len(words.split()) > _MOST_WORDS_IN_TOPIC or parse_entry(text).year:
             return False
         items = sum(self._names_work(self.blocks[at]) or self._names_topic(at, depth) for at in below)
+        if items and len(below) > 1 and text.startswith("**") and text.endswith("**"):
+            return True  # works without a link are among those that have one
         return items == len(below) and (items > 1 or len(words.split()) < _MOST_WORDS_IN_TOPIC // 2)
 
     def _names_topic(self, at: int, depth: int) -> bool:

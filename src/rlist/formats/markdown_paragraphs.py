@@ -41,6 +41,9 @@ _MOST_LINES_OF_CITATION = 8
 # A line as long as this may have been broken to fit a width.
 _BROKEN_FROM = 60
 _MOST_WORDS_IN_TITLE = 25
+# `[The title](./notes/title.md)`: a line that is a link to notes on a work.
+_FILE = re.compile(r"^(?!\w+://).*\.(?:md|pdf|ipynb|html?)$")
+_LEAST_WORDS_OF_FILE = 2
 _UNFINISHED = re.compile(
     r"(?:[,;–—-]|\b(?:a|an|the|of|and|or|for|in|on|to|with|by|from|der|die|das|und|von|de|la|le))$"
 )
@@ -197,6 +200,13 @@ def _begins_work(text: str) -> bool:
         return not any(address.label for address in found) and len(text.split()) <= _FEW_WORDS
     if _BOLD_IN_FRONT.match(text):
         return not text.split("**")[1].endswith(":") if "**" in text else True
+    if (
+        first.label
+        and names_work(first.label)
+        and _FILE.search(first.url or "")
+        and first.end == len(text.rstrip(" ."))
+    ):
+        return first.start == 0 and len(first.label.split()) >= _LEAST_WORDS_OF_FILE
     if first.label and names_work(first.label) and "://" in (first.url or ""):
         behind = text[first.end :].lstrip("*_")
         tail = parse_tail(before, set_apart=True) if before else None

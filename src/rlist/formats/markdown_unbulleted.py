@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rlist.formats.document import Fate
@@ -14,6 +15,8 @@ from rlist.formats.markdown_tables import cells_of, is_division, read_cells, rea
 from rlist.formats.outline import read_row
 from rlist.formats.pointers import names_nothing
 from rlist.formats.title_words import says_something
+
+_BOLD_IN_FRONT = re.compile(r"\*\*([^*]{3,40})\*\*")
 
 
 def take_paragraph(course: Course, block: Block, at: int) -> None:
@@ -37,6 +40,9 @@ def take_paragraph(course: Course, block: Block, at: int) -> None:
     words = [course.outline.words(line.text).text for line in lines]
     if all(shows_nothing(text) or leads_within(text) or is_markup(text) for text in words):
         # Badges, or links to parts of the page.
+        course.account(lines, Fate.LEFT_OUT)
+        return
+    if (named := _BOLD_IN_FRONT.match(block.text)) and course.outline.is_contents(named[1], at):
         course.account(lines, Fate.LEFT_OUT)
         return
     follows = course.outline.blocks[at + 1].role if at + 1 < len(course.outline.blocks) else None

@@ -62,6 +62,7 @@ samanta sheryl siddhartha stieg tana toni truman umberto ursula vaclav walt xie 
 émile агата александр алексей андрей анна антон антуан артур борис брайан виктор владимир денис джеймс джон джордж
 дмитрий дональд дэвид евгений елена иван игорь илья кирилл лев майкл максим мария марк мартин михаил николай ольга
 павел петр питер пол пётр роберт роман рэй сергей стив стивен татьяна томас умберто федор фёдор эндрю эрик эрих юрий
+andrzej malcom sibylle frédéric juho rikard gennadiy gennady ajay dinis grzegorz filip слава святослав
 goetz götz sidney mendel carles sheri theda gerard stijn cyriel theodore osamu natsume
 """
 GIVEN_NAMES = frozenset(_GIVEN_NAMES_LISTED.split())

@@ -10,7 +10,7 @@ from rlist.formats.citation_tail import YEAR, Citation, parse_tail
 from rlist.formats.entry_links import is_address, names_work
 from rlist.formats.names import is_person
 from rlist.formats.title_words import AROUND, SEPARATORS, is_title, plain, trimmed
-from rlist.formats.venues import LABEL_ENDS, parse_venue
+from rlist.formats.venues import LABEL_ENDS, is_label, parse_venue
 
 _ENDS_TITLE = frozenset(")],;|")
 _LEAST_WORDS_OF_TITLE, _LEAST_WORDS_BEHIND, _LEAST_WORDS_BEFORE = 5, 3, 3
@@ -44,6 +44,8 @@ def is_named(address: Address, gaps: list[str], at: int) -> bool:
     if is_titled and _POINTING.search(before[-30:]):
         return False
     if is_titled and (is_address(label) or _ends_in(address.url, label) or _credit(plain(label), before)):
+        return False
+    if is_titled and _is_bracketed(label, before, behind) and is_label(of_label[0].strip("[")):
         return False
     if len(of_label) > _MOST_WORDS_OF_LABEL or count < _LEAST_WORDS_BEFORE:
         return True

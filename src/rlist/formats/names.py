@@ -146,9 +146,9 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
             sure = True
             continue
         bare = part.rstrip(".") if len(part) > 3 else part
-        if _is_name(bare) or (len(parts) > 2 and _is_led_by_given_name(bare)):
+        if _is_name(bare) or ((len(parts) > 2 or set_apart) and _is_led_by_given_name(bare)):
             names.append(bare if not part.endswith(("Jr.", "Sr.")) else part)
-            sure = sure or _is_surely_a_name(part)
+            sure = sure or _is_surely_a_name(part) or (set_apart and _is_led_by_given_name(bare))
         elif (dated or et_al) and (
             _GROUP.fullmatch(part) or _COINED_GROUP.fullmatch(part) or _CJK_NAME.fullmatch(part)
         ):
@@ -231,9 +231,10 @@ def _is_family(text: str) -> bool:
 
 
 def _is_led_by_given_name(text: str) -> bool:
-    """Whether a known given name stands in front of a surname that is a word as well: `Jane Winter`, among others."""
+    """Whether a known given name, and no word, stands in front of a surname that is one: `Jane Winter`, `Alan Page`."""
     first, _, surname = text.partition(" ")
-    return " " not in surname and is_given_name(first) and _NAME.fullmatch(text) is not None
+    is_given = len(first) > 2 and is_given_name(first) and not _is_plain(first)
+    return is_given and surname != "" and " " not in surname and _NAME.fullmatch(text) is not None
 
 
 def _is_plain(word: str) -> bool:

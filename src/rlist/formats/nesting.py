@@ -114,7 +114,7 @@ def relation(text: str, *, has_items_below: bool = False, keeps_links: bool = Fa
         if tail and not is_title and (tail.authors or tail.venue or tail.year):
             return Relation.FIELDS
     if any(address.label and is_label(address.label) for address in addresses):
-        words = _words(text, addresses, labels=False)
+        words = _words(text.removesuffix("].") if text.endswith("].") else text, addresses, labels=False)
     return _note_or_item(words, bool(addresses), has_items_below, keeps_links)
 
 

@@ -124,7 +124,7 @@ arXiv|CoRR|arXiv preprint|arXiv e-prints|USENIX|ACM|ACM DL|ACM Digital Library|P
 |PDF link|arXiv link|Proof|Proofs|Artifact|Artifacts|Implementation|BibTeX|Weights|Checkpoints|Supplemental
 |GitHub repo|GitHub repository|Official repo|Official website|PyTorch|TensorFlow|JAX
 |论文|论文链接|论文地址|论文下载|论文下载链接|论文主页|原文|原文链接|代码|代码链接|代码地址|源码|开源代码|项目|项目主页|项目链接|项目地址|主页
-|链接|地址|数据集|数据|视频|演示视频|Demo视频|博客|解读|论文解读|中文解读|笔记|论文笔记|幻灯片|翻译|译文|官网|代码实现|知乎
+|链接|地址|数据集|数据|视频|演示视频|Demo视频|博客|解读|论文解读|中文解读|笔记|论文笔记|幻灯片|翻译|译文|官网|代码实现|知乎|B站|B站视频|哔哩哔哩|bilibili|微信|公众号|PPT
 |論文|コード|スライド|動画|プロジェクト|논문|코드|발표자료|영상|링크
 """
 LABELS = frozenset(label.casefold() for label in _LABELS_LISTED.strip().replace("\n", "").split("|"))
