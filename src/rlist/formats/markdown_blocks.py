@@ -77,6 +77,11 @@ _DIVISION = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*$")
 _SIGN_IN_TEXT = re.compile(r"\s*[•◦▪‣●○■□▸►➤➢⁃]\s*\S")
 # A list that begins with another number than 1 can't follow a paragraph, says Markdown; who wrote it meant one.
 _NUMBER_IN_TEXT = re.compile(r"\s*\d{1,3}[.)]\s+\S")
+# A heading whose hashes touch its name, as GitHub took them before it followed CommonMark in 2017.
+_TIGHT_HEADING = re.compile(r"#{2,6}(?=[^\s#])|#(?=\d{1,2}[.)]?\s+[A-Z])")
+# With one hash it may be a tag; beside others of the kind it is none, unless further tags follow.
+_TIGHT_TITLE = re.compile(r"#(?=[^\s#])(?!.*\s#)")
+_FENCE = ("```", "~~~")
 # In words; what is underlined and longer is a paragraph above a rule.
 _LONGEST_HEADING = 16
 _LEVELS = 6
@@ -87,6 +92,7 @@ def read_blocks(lines: Sequence[str], *, exported: bool = False) -> Blocks:
 
     In what rlist `exported` only Markdown's own signs begin bullets.
     """
+    lines = lines if exported else _with_loose_headings(lines)
     known: dict[str, Any] = {}
     tokens = _PARSER.parse("\n".join(lines), known)
     inside = _defined_inside(tokens, lines)
@@ -103,6 +109,22 @@ def read_blocks(lines: Sequence[str], *, exported: bool = False) -> Blocks:
             references[name.casefold()] = str(reference["href"])
         defined.update(range(reference["map"][0] + 1, reference["map"][1] + 1))
     return Blocks(reading.blocks, lines, references, frozenset(defined))
+
+
+def _with_loose_headings(lines: Sequence[str]) -> Sequence[str]:
+    """`lines` with a blank behind the hashes of each heading."""
+    tight, is_code = [], False
+    for at, line in enumerate(lines):
+        is_code ^= line.lstrip().startswith(_FENCE)
+        if line[:1] == "#" and not is_code and (_TIGHT_HEADING.match(line) or _TIGHT_TITLE.match(line)):
+            tight.append(at)
+    if not any(_TIGHT_HEADING.match(lines[at]) for at in tight):
+        return lines
+    loose = list(lines)
+    for at in tight:
+        hashes = len(loose[at]) - len(loose[at].lstrip("#"))
+        loose[at] = f"{loose[at][:hashes]} {loose[at][hashes:]}"
+    return loose
 
 
 def _defined_inside(tokens: Sequence[Token], lines: Sequence[str]) -> dict[int, tuple[str, str]]:
