@@ -64,6 +64,13 @@ def test_a_year_beside_them_lets_surnames_and_groups_be_authors() -> None:
     assert parse_authors("Training, Inference", dated=True) is None
 
 
+def test_a_surname_that_ends_as_words_do_is_one_beside_another() -> None:
+    authors = parse_authors("Kingma & Welling", dated=True, set_apart=True)
+    assert authors is not None
+    assert authors.names == ("Kingma", "Welling")
+    assert parse_authors("Pruning & Quantization", dated=True, set_apart=True) is None
+
+
 def test_et_al_is_a_flag_and_no_author() -> None:
     authors = parse_authors("R. Collobert et al")
     assert authors is not None

@@ -1,6 +1,6 @@
 import pytest
 
-from rlist.formats.outline import Depths, has_lettered_lines, is_rule, read_row, width
+from rlist.formats.outline import Depths, has_dashed_numbers, has_lettered_lines, is_rule, read_row, width
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,21 @@ def test_a_number_that_may_be_cited_is_told() -> None:
 )
 def test_letters_number_lines_where_the_lines_go_through_them(lines: list[str], is_lettered: bool) -> None:
     assert has_lettered_lines(lines) is is_lettered
+
+
+@pytest.mark.parametrize(
+    ("lines", "are_numbered"),
+    [
+        (["1 - Raft", "2 - Paxos", "Chord"], True),
+        (["2 - Raft", "3 - Paxos"], False),
+        (["1 - Raft", "words"], False),
+        (["1984 - A Novel", "2001 - A Space Odyssey"], False),
+    ],
+)
+def test_numbers_with_a_dash_number_lines_that_they_go_through(lines: list[str], are_numbered: bool) -> None:
+    assert has_dashed_numbers(lines) is are_numbered
+    row = read_row(1, lines[0], is_dashed=are_numbered)
+    assert row.text == ("Raft" if are_numbered else lines[0])
 
 
 def depths(*lines: str) -> list[int]:

@@ -12,6 +12,8 @@ from rlist.formats.wrapping import is_address, is_unfinished, joined
         ("The Jean-", "Pierre papers", "The Jean-Pierre papers"),
         ("The art of", "computer programming", "The art of computer programming"),
         ("Raft -", "a protocol", "Raft - a protocol"),
+        ("see https://a.org/b/", "c/d.html#e", "see https://a.org/b/c/d.html#e"),
+        ("see https://a.org/b/", "and more", "see https://a.org/b/ and more"),
     ],
 )
 def test_a_word_broken_at_the_end_of_a_line_is_whole_again(above: str, below: str, whole: str) -> None:

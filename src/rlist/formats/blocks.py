@@ -20,7 +20,7 @@ from rlist.formats.headings import (
 )
 from rlist.formats.marks import begins_with_mark
 from rlist.formats.messages import Said, unwrap
-from rlist.formats.outline import Block, Role, Row, has_lettered_lines, is_rule, read_row
+from rlist.formats.outline import Block, Role, Row, has_dashed_numbers, has_lettered_lines, is_rule, read_row
 from rlist.formats.paragraphs import (
     are_items,
     are_links_within,
@@ -52,7 +52,11 @@ def read_blocks(lines: Sequence[str]) -> list[Block]:
     """The blocks of a text in order; each line is in one of them."""
     said = unwrap(lines)
     is_lettered = has_lettered_lines([line.words for line in said])
-    rows = [read_row(number, line.words, is_lettered=is_lettered) for number, line in enumerate(said, start=1)]
+    is_dashed = has_dashed_numbers([line.words for line in said])
+    rows = [
+        read_row(number, line.words, is_lettered=is_lettered, is_dashed=is_dashed)
+        for number, line in enumerate(said, start=1)
+    ]
     for at in comment_lines(lines):
         said[at] = said[at]._replace(is_frame=True)
     drawn = [is_rule(line.words) or _LAID_OUT.match(line.words) is not None for line in said]

@@ -166,7 +166,7 @@ def _headed(text: str) -> Citation | None:
             return dated._replace(authors=head.authors)
         if (head.year and listed) or head.et_al or (parted and (is_person(before) or len(head.authors) > 1)):
             segments = segments_of(after)
-            tail = parse_tail(". ".join(segments[1:])) if len(segments) > 1 else Citation()
+            tail = publication_of(". ".join(segments[1:])) if len(segments) > 1 else Citation()
             if tail and (both := merge(head, tail)):
                 return titled(segments[0], both)
             return titled(segments[0], head, ". ".join(segments[1:]))

@@ -146,7 +146,11 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
             sure = True
             continue
         bare = part.rstrip(".") if len(part) > 3 else part
-        if _is_name(bare) or ((len(parts) > 2 or set_apart) and _is_led_by_given_name(bare)):
+        if (
+            _is_name(bare)
+            or ((len(parts) > 2 or set_apart) and _is_led_by_given_name(bare))
+            or (dated and set_apart and "&" in text and len(parts) == 2 and _is_named_beside(bare, parts))
+        ):
             names.append(bare if not part.endswith(("Jr.", "Sr.")) else part)
             sure = sure or _is_surely_a_name(part) or (set_apart and _is_led_by_given_name(bare))
         elif (dated or et_al) and (
@@ -223,6 +227,12 @@ def _is_name(text: str) -> bool:
     if len(words) > 2 and words[-2][-1:] == "." and _INITIAL.fullmatch(words[-2]):
         words = words[:-1]
     return not any(map(_is_plain, words))
+
+
+def _is_named_beside(surname: str, parts: list[str]) -> bool:
+    """Whether a surname that only ends as words do stands beside another one: `Kingma & Welling`."""
+    is_surname = " " not in surname and surname.casefold() not in NO_NAMES and _NAME.fullmatch(surname) is not None
+    return is_surname and any(_is_name(part.strip(" .")) for part in parts)
 
 
 def _is_family(text: str) -> bool:

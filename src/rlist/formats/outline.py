@@ -69,6 +69,7 @@ _BULLET = re.compile(
 _CITED = re.compile(r"\[\d{1,3}\](?=\s+\S)|\d{1,3}[、．](?=\s*\D)|[①-⑳❶-❿]|（\d{1,3}）|\(?\d{1,3}）")
 # `I.` and `A.` may be initials as well; they number lines only where the lines of a text go through them.
 _LETTERED = re.compile(r"(?:[IVX]{1,5}[.)]|[ivx]{1,5}[.)]|\([ivxIVX]{1,5}\)|[A-Z]\.|\([a-zA-Z]\))(?=\s+\S)")
+_DASHED = re.compile(r"(\d{1,3})\s+[-–—]\s+(?=\S)")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _BOX = re.compile(r"\[([ xXvV✓✔~/>.-]?|\s[xXvV✓✔~/>-]\s)\](?=\s|$)\s*|(☐|☑️?|☒|🗹|⬜️?|🔲)\s*")
@@ -79,8 +80,11 @@ _RULE = re.compile(rf"([{_RULED}])(?:\s*\1){{2,}}")
 _RANKS = {"•": 1, "●": 1, "◦": 2, "○": 2, "▪": 3, "■": 3, "▫": 3, "‣": 3, "⁃": 3, "o": 2, "§": 3, "\uf0a7": 3}
 
 
-def read_row(number: int, line: str, *, is_lettered: bool = False) -> Row:
-    """Line `number` with its indentation (tabs to the next multiple of 4), bullet and check box taken off."""
+def read_row(number: int, line: str, *, is_lettered: bool = False, is_dashed: bool = False) -> Row:
+    """Line `number` with its indentation (tabs to the next multiple of 4), bullet and check box taken off.
+
+    `is_lettered` says that letters number the lines of the text, `is_dashed` that numbers with a dash behind them do.
+    """
     words = line.lstrip()
     if not words:
         return Row(number, 0, "", None, "")
@@ -90,6 +94,8 @@ def read_row(number: int, line: str, *, is_lettered: bool = False) -> Row:
     sign, box, cited = "", None, ""
     if match := _BULLET.match(words):
         sign, words = match["sign"], words[match.end() :]
+    elif is_dashed and (match := _DASHED.match(words)):
+        sign, words = f"{match[1]}.", words[match.end() :]
     elif match := _CITED.match(words) or (_LETTERED.match(words) if is_lettered else None):
         sign = cited = match[0]
         words = words[match.end() :]
@@ -98,6 +104,12 @@ def read_row(number: int, line: str, *, is_lettered: bool = False) -> Row:
         box = box.strip() or box
         sign = sign or "[]"
     return Row(number, indent, sign, box, folded(words), cited)
+
+
+def has_dashed_numbers(lines: Sequence[str]) -> bool:
+    """Whether lines are numbered as `1 - Raft`, `2 - Paxos`: from one on, each by one more than the last."""
+    found = [int(match[1]) for line in lines if (match := _DASHED.match(line.lstrip()))]
+    return len(found) > 1 and found == list(range(1, len(found) + 1))
 
 
 def has_lettered_lines(lines: Sequence[str]) -> bool:

@@ -14,6 +14,9 @@ _UNFINISHED = re.compile(
     r"|der|die|das|und|von|mit|für|de|la|le|et|des))$",
     re.IGNORECASE,
 )
+# An address that can't be at its end, and one word with a stop or a stroke that goes on with it.
+_BROKEN_ADDRESS = re.compile(r"https?://\S*[/_=&?-]$")
+_REST_OF_ADDRESS = re.compile(r"(?=[\w%+-]*[./#=])[\w.~%#?&=+/-]+")
 _SENTENCE_END = (".", "!", "。", "！", "?", ":")
 # A word broken at the end of a line: `atten-` and `tion`.
 _HYPHENATED = re.compile(r"(?<![\w-])([^\W\d_]{2,})-$")
@@ -48,8 +51,10 @@ def is_address(text: str) -> bool:
 def goes_on(above: str, line: str, below: str) -> bool:
     """Whether the line `below` goes on with the text `above`, whose last line was `line` in the source."""
     above = above[-200:]
-    if is_address(below) or (find_addresses(above) and is_address(above.split()[-1])):
+    if is_address(below):
         return False
+    if find_addresses(above) and is_address(above.split()[-1]):
+        return _is_rest_of_address(above, below)
     if above.endswith(_SENTENCE_END):
         return False
     return is_unfinished(above) or (
@@ -57,8 +62,14 @@ def goes_on(above: str, line: str, below: str) -> bool:
     )
 
 
+def _is_rest_of_address(above: str, below: str) -> bool:
+    return _BROKEN_ADDRESS.search(above) is not None and _REST_OF_ADDRESS.fullmatch(below) is not None
+
+
 def joined(above: str, below: str) -> str:
-    """Both lines as one; a word broken between them is whole again."""
+    """Both lines as one; a word or an address broken between them is whole again."""
+    if _is_rest_of_address(above[-200:], below):
+        return above + below
     if not below[:1].islower() or not _HYPHEN.search(above[-2:]):
         return f"{above} {below}"
     broken = _HYPHENATED.search(above[-60:])
