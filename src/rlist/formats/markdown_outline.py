@@ -164,6 +164,14 @@ class Outline:
         return len(labelled) > 1 and 3 * len(labelled) >= 2 * len(bullets) and any(map(_is_field_of_work, labelled))
 
     @cached_property
+    def _above_bullets(self) -> Sequence[Block | None]:
+        """What stands above each block, or above the first one of the bullets that it is among."""
+        above: list[Block | None] = [None]
+        for block in self.blocks:
+            above.append(above[-1] if block.role is Role.BULLET else block)
+        return above
+
+    @cached_property
     def _works_by_level(self) -> Counter[int]:
         """How many headings on each level surely name works."""
         headings = (at for at, block in enumerate(self.blocks) if block.role is Role.HEADING)
@@ -214,9 +222,7 @@ class Outline:
         Where others are links, the sentence may end in a colon; `above_all` works a bullet may have a capital then.
         """
         is_small = text[:1].islower()
-        while at > 0 and self.blocks[at - 1].role is Role.BULLET:
-            at -= 1
-        above = self.blocks[at - 1] if at else None
+        above = self._above_bullets[at]
         if above is None or above.role is not Role.PARAGRAPH:
             return False
         if above.text.endswith((":", "：")):
