@@ -26,7 +26,6 @@ from rlist.formats.paragraphs import (
     are_links_within,
     are_records,
     are_turned,
-    headings_by_place,
     is_citation,
     is_linked,
     is_prose,
@@ -34,6 +33,7 @@ from rlist.formats.paragraphs import (
     is_whole_citation,
     wrapped_citation,
 )
+from rlist.formats.placed_headings import headings_by_place
 from rlist.formats.unbulleted import Part, parts_of
 from rlist.formats.wrapping import is_address, is_unfinished
 
