@@ -17,6 +17,8 @@ _UNFINISHED = re.compile(
 # An address that can't be at its end, and one word with a stop or a stroke that goes on with it.
 _BROKEN_ADDRESS = re.compile(r"https?://\S*[/_=&?-]$")
 _REST_OF_ADDRESS = re.compile(r"(?=[\w%+-]*[./#=])[\w.~%#?&=+/-]+")
+# None of these words is as long with what stands in front of it.
+_LONGEST_ENDING = 12
 _SENTENCE_END = (".", "!", "。", "！", "?", ":")
 # A word broken at the end of a line: `atten-` and `tion`.
 _HYPHENATED = re.compile(r"(?<![\w-])([^\W\d_]{2,})-$")
@@ -33,7 +35,7 @@ _KEEP_HYPHEN = frozenset(_KEEP_HYPHEN_LISTED.split())
 
 def is_unfinished(text: str) -> bool:
     """Whether a line can't be at its end: it ends with a comma, a hyphen or a word such as `of`."""
-    return _UNFINISHED.search(text[-80:]) is not None
+    return _UNFINISHED.search(text[-_LONGEST_ENDING:]) is not None
 
 
 def is_address(text: str) -> bool:
