@@ -219,3 +219,11 @@ def test_what_has_no_end_is_refused_in_a_line(rlist: Rlist, tmp_path: Path, monk
     assert rlist("list").out == ""
     assert rlist("add", "a title", "--no-lookup").status == 0
     assert rlist("note", "1", "-", stdin=b"a" * (16 * 2**20 + 1)).status == 2
+
+
+def test_the_reason_for_a_damaged_entry_is_one_short_line() -> None:
+    content = bytearray(make_zip({"a.txt": "Raft", "b.txt": "Paxos"}))
+    content[26:28] = struct.pack("<H", 2000)  # how long the name is that stands in front of the file
+    *_, found = zipped.entries("a.zip", bytes(content))
+    assert isinstance(found, RlistError)
+    assert len(str(found)) < 250

@@ -23,6 +23,7 @@ _MOST_TIMES = 200
 _HARMLESS_BYTES = 5_000_000
 # As many entries that can't be read are named for each reason.
 _NAMED = 3
+_LONGEST_REASON = 120
 
 
 class Entry(NamedTuple):
@@ -80,9 +81,9 @@ def _unpacked(whole: zipfile.ZipFile, entry: zipfile.ZipInfo, left: int) -> byte
         with whole.open(entry) as opened:
             content = opened.read(most + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, NotImplementedError) as error:
-        raise _Refused(
-            f"it is damaged, or packed in a way that isn't known ({error or type(error).__name__})"
-        ) from error
+        # It may hold all bytes of the name in the damaged head of the file.
+        why = str(error)[:_LONGEST_REASON] or type(error).__name__
+        raise _Refused(f"it is damaged, or packed in a way that isn't known ({why})") from error
     if len(content) > most:
         raise _Refused(f"it is too large: {_MOST_BYTES // 10**6} MB are read of one file, and twice that of a zip")
     return content
