@@ -163,6 +163,23 @@ VASWANI = ("Vaswani",)
             "Jane Roe: “Trees Everywhere,” A Company, Technical Report 2571(33471), July 1979.",
             Citation("Trees Everywhere", ("Jane Roe",), venue="A Company", year=1979),
         ),
+        (
+            "Hanxi Li, Yi Li and Fatih Porikli, DeepTree: Learning to Grow, BMVC, 2014.",
+            Citation("DeepTree: Learning to Grow", ("Hanxi Li", "Yi Li", "Fatih Porikli"), venue="BMVC", year=2014),
+        ),
+        (
+            "N Wang, DY Yeung, Learning a Compact Tree, NIPS, 2013.",
+            Citation("Learning a Compact Tree", ("N Wang", "DY Yeung"), venue="NIPS", year=2013),
+        ),
+        (
+            "Kelvin Xu, Jimmy Lei Ba, Ryan Kiros, Show, Attend and Tell: Trees with Attention, ICML 2015.",
+            Citation(
+                "Show, Attend and Tell: Trees with Attention",
+                ("Kelvin Xu", "Jimmy Lei Ba", "Ryan Kiros"),
+                venue="ICML",
+                year=2015,
+            ),
+        ),
         ("Lamport, 1998 - The Part-Time Parliament", Citation("The Part-Time Parliament", ("Lamport",), year=1998)),
         ("NQRO, 2019. Queues and the sea: a report", Citation("Queues and the sea: a report", ("NQRO",), year=2019)),
         ("QB/T 20111, 2009. Queues in waste water", Citation("Queues in waste water", year=2009)),

@@ -8,6 +8,7 @@ from functools import lru_cache
 from rlist.formats.citation_apa import parse_apa
 from rlist.formats.citation_brackets import parse_bracketed
 from rlist.formats.citation_chicago import parse_chicago
+from rlist.formats.citation_commas import names_in_front
 from rlist.formats.citation_front import without_prefix
 from rlist.formats.citation_led import parse_led
 from rlist.formats.citation_parts import only_authors, publication_of, titled
@@ -19,6 +20,8 @@ from rlist.formats.venues import parse_venue
 
 # Nothing that is longer has been a citation.
 _LONGEST = 600
+# A title behind names that only commas separate from it has so many words.
+_LEAST_WORDS = 3
 # One of these stands in every citation; a title without any needs no further look.
 _HINTS = (
     ", ",
@@ -84,7 +87,7 @@ def parse_citation(text: str) -> Citation | None:
         return cited
     text = with_year_last(text)
     rest_of_text, found = without_prefix(text)
-    for form in (_dashed, parse_quoted, _headed, _attributed, parse_bracketed, _parted, _barred, _listed, _labelled):
+    for form in _FORMS:
         citation = form(rest_of_text)
         if citation and (whole := merge(citation, found)):
             # What is left as title may have a part of its own: `Title (OSDI '04) — Dean & Ghemawat`.
@@ -257,6 +260,17 @@ def _listed(text: str) -> Citation | None:
     return titled(text[: best[0]], best[1]) if best and _is_told(best[1]) else None
 
 
+def _led(text: str) -> Citation | None:
+    """`Jane Roe, Ann Minor and John Doe, Title, VENUE, 2014`."""
+    led = names_in_front(text)
+    if led is None or led[1].startswith(("and ", "& ", '"', "“")) or parse_tail(led[1]):
+        return None
+    authors, words = led
+    behind = _listed(words) or titled(words, Citation())
+    is_title = behind and not behind.authors and len(behind.title.split()) >= _LEAST_WORDS
+    return behind._replace(authors=authors) if behind and is_title else None
+
+
 def _attributed(text: str) -> Citation | None:
     """`Title by Author`, `Title by Author (Year)`."""
     for match in reversed(list(_BY.finditer(text))[-4:]):
@@ -287,3 +301,7 @@ def _labelled(text: str) -> Citation | None:
     """`Title. arXiv`, `Title [pdf]`."""
     label = label_at_end(text.rstrip(" .")) if text[-1:] in "])." or ". " in text or " - " in text else None
     return titled(text.rstrip(" .")[: -len(label[0])], Citation(label=label[1])) if label else None
+
+
+# The first that fits is believed.
+_FORMS = (_dashed, parse_quoted, _led, _headed, _attributed, parse_bracketed, _parted, _barred, _listed, _labelled)
