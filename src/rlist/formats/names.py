@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rlist.formats.name_words import GIVEN_NAMES, NO_NAMES
@@ -88,6 +89,7 @@ Tan Tang Tao Tian Wan Wang Wei Wen Wu Xia Xiang Xiao Xie Xiong Xu Xue Yan Yang Y
 Zheng Zhong Zhou Zhu Zou
 """
 _FAMILY_NAMES = frozenset(_FAMILY_NAMES_LISTED.split())
+_JOINED = re.compile(r"&|\s(?:and|und|et)\s")
 _LONGEST = 400
 
 
@@ -105,67 +107,84 @@ def parse_authors(text: str, *, dated: bool = False, set_apart: bool = False) ->
         # As a search engine cuts them; it makes no name of what is none.
         shown = parse_authors(text[:-1], dated=dated, set_apart=set_apart)
         return shown._replace(et_al=True) if shown else None
-    text = _EDITORS.sub("", text)
+    text, has_employer = _without_employer(_EDITORS.sub("", text))
+    words, et_al = _without_et_al(text)
+    if turned_pairs := _turned_pairs(words):
+        return Authors(turned_pairs, et_al, sure=True)
+    parts = [part.strip() for part in _SEPARATORS.split(words) if part.strip(" .")]
+    sure = et_al or has_employer
+    if len(parts) > 1 and _is_turned_pair(parts, text):
+        sure = sure or len(parts) == 2
+        parts = [f"{parts[1]} {parts[0]}", *parts[2:]]
+    is_pair = dated and set_apart and "&" in text and len(parts) == 2
+    names: list[str] = []
+    for part in parts:
+        if names and _INITIALS_ONLY.fullmatch(part) and _is_family(names[-1]):
+            names[-1] = f"{part} {names[-1]}"
+            sure = True
+        elif named := _named(part, set_apart=set_apart, listed=parts if len(parts) > 2 or is_pair else ()):
+            names.append(named.name)
+            sure = sure or named.is_sure
+        elif (dated or et_al) and _is_group(part):
+            names.append(part)
+        else:
+            return None
+    if not names:
+        return None
+    full = len(names) > 1 and all(" " in name for name in names)
+    paired = set_apart and len(names) > 1 and _JOINED.search(text) is not None
+    return Authors(tuple(names), et_al, sure or full) if dated or sure or paired or full else None
+
+
+def _without_employer(text: str) -> tuple[str, bool]:
+    """`Neel Nanda, Anthropic` without where they work, and whether that stood there."""
     employer = _EMPLOYER.search(text)
-    if employer and " " in text[: employer.start()] and all(map(_is_name, text[: employer.start()].split(", "))):
-        text = text[: employer.start()]
-    else:
-        employer = None
+    names = text[: employer.start()] if employer else ""
+    return (names, True) if " " in names and all(map(_is_name, names.split(", "))) else (text, False)
+
+
+def _without_et_al(text: str) -> tuple[str, bool]:
+    """`text` without the sign that there are more authors and what introduces them, and whether that stood there."""
     folded = text.casefold()
     if ") et al" in text:
         text = _AFFILIATION.sub("", text)
     et_al = _ET_AL.search(text) if any(hint in folded for hint in _ET_AL_HINTS) else None
-    without = text
     if et_al:
         after = text[et_al.end() :].strip(" ,;.")
         # Behind `et al.` stands where they work: `Schick et al., Meta AI`, whatever it is called behind a comma.
         is_place = after and (
             _GROUP.fullmatch(after) or _PLACE.fullmatch(after) or _BEHIND_COMMA.fullmatch(text, et_al.end())
         )
-        without = text[: et_al.start()] if is_place else text[: et_al.start()] + text[et_al.end() :]
-    without = re.sub(
-        r"^(?:by|von|par|de)\s", "", without.strip(" ,;:.") + ("." if without.rstrip().endswith(".") else "")
-    )
-    parts = [part for part in _SEPARATORS.split(without) if part.strip(" .")]
-    if turned_pairs := _turned_pairs(without):
-        return Authors(turned_pairs, et_al is not None, sure=True)
-    names: list[str] = []
-    sure = et_al is not None or employer is not None
-    if len(parts) > 1 and _is_turned_pair(parts, text):
-        sure = sure or len(parts) == 2
-        parts = [f"{parts[1].strip()} {parts[0].strip()}", *parts[2:]]
-    for part in parts:
-        part = part.strip()
-        if names and _INITIALS_ONLY.fullmatch(part) and _is_family(names[-1]):
-            names[-1] = f"{part} {names[-1]}"
-            sure = True
-            continue
-        turned = _TURNED.fullmatch(part)
-        if turned and not _is_plain(turned[1]):
-            names.append(f"{turned[2].strip()} {turned[1]}")
-            sure = True
-            continue
-        bare = part.rstrip(".") if len(part) > 3 else part
-        if (
-            _is_name(bare)
-            or ((len(parts) > 2 or set_apart) and _is_led_by_given_name(bare))
-            or (dated and set_apart and "&" in text and len(parts) == 2 and _is_named_beside(bare, parts))
-        ):
-            names.append(bare if not part.endswith(("Jr.", "Sr.")) else part)
-            sure = sure or _is_surely_a_name(part) or (set_apart and _is_led_by_given_name(bare))
-        elif (dated or et_al) and (
-            _GROUP.fullmatch(part) or _COINED_GROUP.fullmatch(part) or _CJK_NAME.fullmatch(part)
-        ):
-            names.append(part)
-        else:
-            return None
-    if not names:
+        text = text[: et_al.start()] if is_place else text[: et_al.start()] + text[et_al.end() :]
+    stop = "." if text.rstrip().endswith(".") else ""
+    return re.sub(r"^(?:by|von|par|de)\s", "", text.strip(" ,;:.") + stop), et_al is not None
+
+
+class _Named(NamedTuple):
+    """A name as it is said, and whether it can be nothing else."""
+
+    name: str
+    is_sure: bool
+
+
+def _named(part: str, *, set_apart: bool, listed: Sequence[str]) -> _Named | None:
+    """The name that `part` is, None for anything else; `listed` are all parts, where those beside it bear it out."""
+    turned = _TURNED.fullmatch(part)
+    if turned and not _is_plain(turned[1]):
+        return _Named(f"{turned[2].strip()} {turned[1]}", True)
+    bare = part.rstrip(".") if len(part) > 3 else part
+    is_led = _is_led_by_given_name(bare)
+    if not (
+        _is_name(bare)
+        or (is_led and (set_apart or len(listed) > 2))
+        or (len(listed) == 2 and _is_named_beside(bare, listed))
+    ):
         return None
-    full = all(" " in name for name in names)
-    paired = set_apart and len(names) > 1 and re.search(r"&|\sand\s|\sund\s|\set\s", text) is not None
-    if not (dated or sure or paired or (full and len(names) > 1)):
-        return None
-    return Authors(tuple(names), et_al is not None, sure or (full and len(names) > 1))
+    return _Named(part if part.endswith(("Jr.", "Sr.")) else bare, _is_surely_a_name(part) or (set_apart and is_led))
+
+
+def _is_group(part: str) -> bool:
+    return any(pattern.fullmatch(part) for pattern in (_GROUP, _COINED_GROUP, _CJK_NAME))
 
 
 def first_turned(text: str) -> tuple[str, ...] | None:
@@ -229,7 +248,7 @@ def _is_name(text: str) -> bool:
     return not any(map(_is_plain, words))
 
 
-def _is_named_beside(surname: str, parts: list[str]) -> bool:
+def _is_named_beside(surname: str, parts: Sequence[str]) -> bool:
     """Whether a surname that only ends as words do stands beside another one: `Kingma & Welling`."""
     is_surname = " " not in surname and surname.casefold() not in NO_NAMES and _NAME.fullmatch(surname) is not None
     return is_surname and any(_is_name(part.strip(" .")) for part in parts)
