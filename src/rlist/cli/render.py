@@ -49,8 +49,6 @@ def json_text(value: object, how: Look) -> str:
     import json
 
     text = json.dumps(value, ensure_ascii=how.ascii, indent=2)
-    if text.isascii():
-        return text
     steering = {ord(sign): json.dumps(sign)[1:-1] for sign in set(text) - {"\n"} if clean(sign) != sign}
     return text.translate(steering)
 
