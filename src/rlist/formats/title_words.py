@@ -8,7 +8,7 @@ from rlist.formats.citation_tail import MONTH
 from rlist.formats.venues import is_label
 
 _EMPHASIS = re.compile(
-    r"(\*\*|__|==)(?=\S)(.{1,1000}?)(?<=\S)\1|(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_]+?)(?<=\S)_(?![\w_])"
+    r"(\*\*|__|==)(?=\S)((?:(?!\1).){1,1000}+)(?<=\S)\1|(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_]+?)(?<=\S)_(?![\w_])"
 )
 _BOLD_AND_ITALIC = re.compile(r"\*{3}(?=[^\s*])([^*]+)(?<=\S)\*{3}")
 # `[[name of a note|what is shown of it]]`, as wikis and Obsidian have it.
