@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.document import Fate
 from rlist.formats.entry_text import parse_entry
-from rlist.formats.markdown_blocks import Block
+from rlist.formats.markdown_blocks import Block, Line
 from rlist.formats.markdown_course import Course
 from rlist.formats.markdown_credit import read_credit
 from rlist.formats.markdown_fields import read_field
-from rlist.formats.markdown_inline import heading_name, leads_within
+from rlist.formats.markdown_inline import Words, heading_name, leads_within
 from rlist.formats.markdown_outline import is_labelled, may_link
 from rlist.formats.markdown_paragraphs import bold_line, is_sentence, joined_lines
 from rlist.formats.markdown_state import COMMENT
@@ -42,6 +43,17 @@ _OF_PAGE = re.compile(
 _QUESTIONS = re.compile(r"(?:\w+ )?(?:questions?|problems)(?: \w+ \w+)?", re.IGNORECASE)
 
 
+class _Bullet(NamedTuple):
+    """A bullet with its first words understood, those nested in it, and the work that it stands below."""
+
+    block: Block
+    at: int
+    head: Words
+    nested: Sequence[int]
+    below: Sequence[Block]
+    parent: int | None
+
+
 def take_bullet(course: Course, block: Block, at: int) -> None:
     """Take a bullet as a work, a topic, or what it says of the work above."""
     while course.above and course.above[-1][0] >= block.level:
@@ -53,60 +65,87 @@ def take_bullet(course: Course, block: Block, at: int) -> None:
         return
     parts = joined_lines(block.lines, course.source)
     head = course.outline.words(" ".join(line.text for line in parts[0]))
-    if not says_something(head.text) or leads_within(head.text) or (course.in_contents and "://" not in head.text):
-        course.account(block.lines, Fate.LEFT_OUT)
-        return
-    parent = course.above[-1][1] if course.above else None
     nested = course.outline.nested(at)
     below = [course.outline.blocks[place] for place in nested]
-    if at in course.outline.contents and "://" not in head.text:
-        course.account(block.lines, Fate.LEFT_OUT)
+    bullet = _Bullet(block, at, head, nested, below, course.above[-1][1] if course.above else None)
+    if _take_contents(course, bullet) or _take_text(course, bullet) or _take_topic(course, bullet):
         return
-    if parent is None and not course.draft.has_entries and _OF_PAGE.match(head.text):
-        course.add_text([line for block in (block, *below) for line in block.lines])
-        return
-    is_advice = parent is None and (
-        _is_advice(course, head.text, block, below)
-        or (
-            not (below or may_link(head.text))
-            and course.outline.is_introduced(at, head.text, above_all=not course.draft.has_entries)
-        )
-    )
-    if is_advice or points_elsewhere(head.text, course.outline.names):
-        course.add_text(block.lines)
-        course.last = None
-        return
-    if block.box is None and course.outline.is_topic(head.text, nested):
-        course.topics.append((block.level, heading_name(head.text, course.outline.references)))
-        course.draft.section(course.path())
-        course.account(block.lines, Fate.SECTION)
-        return
-    what = Relation.ITEM
-    if parent is not None and block.box is None:
+    if bullet.parent is not None and block.box is None:
         found = read_field(head.text) or (None if below else read_credit(head.text))
         if found is not None:
-            course.draft.say(parent, found)
-            course.account(block.lines, Fate.FIELD, parent)
+            course.draft.say(bullet.parent, found)
+            course.account(block.lines, Fate.FIELD, bullet.parent)
             return
-        what = relation(head.text, has_items_below=bool(below), keeps_links=True)
-        if what is Relation.ITEM and find_addresses(head.text) and is_labelled(head.text):
-            # `**Paper:** arXiv:2312.00752, “The Title”` below the work.
-            what = Relation.LINKS
-    elif parent is not None and relation(head.text, keeps_links=True) is Relation.LINKS:
-        # `[x] [Video](a)` below a lecture: it has been seen, but is no work of its own.
-        what = Relation.LINKS
+    what = _relation(bullet)
     if what is Relation.ITEM:
-        works = works_in(head.text)
-        for work in works:
-            written = work.written if len(works) > 1 else course.verbatim(parts[0])
-            entry = course.add_entry(head._replace(text=work.text), written, parent, block.box)
-            course.account(parts[0], Fate.ENTRY, entry)
-        course.last = entry
-        course.above.append((block.level, entry))
-    elif parent is not None:
-        course.relate(head, parts[0], what, parent)
+        _take_works(course, bullet, parts[0])
+    elif bullet.parent is not None:
+        course.relate(head, parts[0], what, bullet.parent)
     for part in parts[1:]:
         course.take_line_below(part)
+
+
+def _take_contents(course: Course, bullet: _Bullet) -> bool:
+    """Leave out a bullet that says nothing, or leads to a place in the page; whether it is one."""
+    text = bullet.head.text
+    is_listed = course.in_contents or bullet.at in course.outline.contents
+    if says_something(text) and not leads_within(text) and not (is_listed and "://" not in text):
+        return False
+    course.account(bullet.block.lines, Fate.LEFT_OUT)
+    return True
+
+
+def _take_text(course: Course, bullet: _Bullet) -> bool:
+    """Take as words of the section what the page says of itself, advises or points to; whether the bullet does."""
+    text = bullet.head.text
+    is_first = not course.draft.has_entries
+    if bullet.parent is None and is_first and _OF_PAGE.match(text):
+        course.add_text([line for block in (bullet.block, *bullet.below) for line in block.lines])
+        return True
+    is_advice = bullet.parent is None and (
+        _is_advice(course, text, bullet.block, bullet.below)
+        or (not (bullet.below or may_link(text)) and course.outline.is_introduced(bullet.at, text, above_all=is_first))
+    )
+    if not (is_advice or points_elsewhere(text, course.outline.names)):
+        return False
+    course.add_text(bullet.block.lines)
+    course.last = None
+    return True
+
+
+def _take_topic(course: Course, bullet: _Bullet) -> bool:
+    """Open a section by a bullet that only names what those below it are on; whether it does."""
+    if bullet.block.box is not None or not course.outline.is_topic(bullet.head.text, bullet.nested):
+        return False
+    course.topics.append((bullet.block.level, heading_name(bullet.head.text, course.outline.references)))
+    course.draft.section(course.path())
+    course.account(bullet.block.lines, Fate.SECTION)
+    return True
+
+
+def _relation(bullet: _Bullet) -> Relation:
+    """What the bullet is to the work above; a work of its own where there is none."""
+    text = bullet.head.text
+    if bullet.parent is None:
+        return Relation.ITEM
+    if bullet.block.box is not None:
+        # `[x] [Video](a)` below a lecture: it has been seen, but is no work of its own.
+        return Relation.LINKS if relation(text, keeps_links=True) is Relation.LINKS else Relation.ITEM
+    what = relation(text, has_items_below=bool(bullet.below), keeps_links=True)
+    # `**Paper:** arXiv:2312.00752, “The Title”` below the work.
+    is_link = what is Relation.ITEM and find_addresses(text) and is_labelled(text)
+    return Relation.LINKS if is_link else what
+
+
+def _take_works(course: Course, bullet: _Bullet, lines: Sequence[Line]) -> None:
+    """Take the work that a bullet names, or each of several."""
+    works = works_in(bullet.head.text)
+    for work in works:
+        written = work.written if len(works) > 1 else course.verbatim(lines)
+        course.last = course.add_entry(bullet.head._replace(text=work.text), written, bullet.parent, bullet.block.box)
+        course.account(lines, Fate.ENTRY, course.last)
+    if course.last is not None:
+        course.above.append((bullet.block.level, course.last))
 
 
 def _take_returned(course: Course, block: Block) -> None:
