@@ -34,6 +34,7 @@ _HOUSEKEEPING = re.compile(
 _LOG = re.compile(r"(?:\w+ )?(?:changelog|change log|updates?|news|what['’]?s new|latest news)", re.IGNORECASE)
 _DATED = re.compile(r"\W*\d{1,4}[-/.]\d{1,4}")
 _LEAST_WORDS = 4
+_FILE = re.compile(r"\W{0,3}\[([^\[\]]{2,100})\]\([^()\s:]{1,300}\.md\)")
 # What a page says of itself above all works.
 _OF_PAGE = re.compile(
     r"\*{0,2}(?:created|(?:last )?updated|last modified|date|status|licen[cs]e|maintainers?|version|tags|related)"
@@ -86,13 +87,19 @@ def take_bullet(course: Course, block: Block, at: int) -> None:
 
 
 def _take_contents(course: Course, bullet: _Bullet) -> bool:
-    """Leave out a bullet that says nothing, or leads to a place in the page; whether it is one."""
+    """Leave out a bullet that says nothing, or leads to a place in the page or beside it; whether it is one."""
     text = bullet.head.text
-    is_listed = course.in_contents or bullet.at in course.outline.contents
+    is_listed = course.in_contents or bullet.at in course.outline.contents or _names_section(course, text)
     if says_something(text) and not leads_within(text) and not (is_listed and "://" not in text):
         return False
     course.account(bullet.block.lines, Fate.LEFT_OUT)
     return True
+
+
+def _names_section(course: Course, text: str) -> bool:
+    """Whether a bullet is a link to a file that is called as a section of the page is: `[Serving](serving.md)`."""
+    match = _FILE.fullmatch(text)
+    return match is not None and match[1].casefold().strip() in course.outline.names
 
 
 def _take_text(course: Course, bullet: _Bullet) -> bool:

@@ -26,6 +26,8 @@ _IN_PAGE = re.compile(r"[(\[]?\[([^\[\]]{0,200})\]\(#[^()\s]{0,200}\)[)\]]?|¶|�
 _IMAGE = re.compile(r"!\[[^\[\]]{0,500}\](?:\([^()\s]{0,2000}(?:\s+\"[^\"]{0,200}\")?\)|\[[^\[\]]{0,200}\])")
 _LINKED_NOTHING = re.compile(r"\[\s*\]\(\s*<?[^()\s]{0,2000}>?\s*\)|\[\s*\]\[[^\[\]]{0,200}\]")
 _INTERNAL = re.compile(r"\]\(\s*<?(?:#|[^()\s:]{0,300}\.md#|(?:\.{1,2}/){1,9}#)")
+# A remark that leads to a place in the page: `(see the full list [here](#full-list))`.
+_POINTER = re.compile(r"\s*[(（][^()（）\[\]]{0,100}\[[^\[\]]{0,200}\]\(\s*#[^()\s]{0,300}\)[^()（）\[\]]{0,100}[)）]")
 _INTERNAL_LINK = re.compile(rf"\[[^\[\]]{{0,300}}{_INTERNAL.pattern}")
 _BEHIND_TITLE = re.compile(r"(?:\S+\s+){3}[(\[][^()\[\]]{0,60}$")
 
@@ -91,7 +93,7 @@ def _with_addresses(text: str, references: Mapping[str, str]) -> str:
 
 def heading_name(text: str, references: Mapping[str, str]) -> str:
     """The words of a heading: without images, links within the page, emphasis, and emoji at its ends."""
-    text = _IMAGE.sub("", text)
+    text = _POINTER.sub("", _IMAGE.sub("", text))
     without = _IN_PAGE.sub("", text)
     # A heading that is such a link as a whole is named by its words.
     text = without if says_something(without) else _IN_PAGE.sub(r"\1", text)
