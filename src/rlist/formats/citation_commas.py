@@ -15,7 +15,6 @@ _JOINED = re.compile(r"\s(?:and|&)\s")
 _INITIAL = re.compile(r"[A-Z]{1,2}\.?")
 _TIGHT_INITIALS = re.compile(r"^([A-Z])([A-Z])\s")
 _MOST_NAMES = 40
-_LEAST_WORDS = 3
 
 
 def names_in_front(text: str) -> tuple[tuple[str, ...], str] | None:
@@ -35,7 +34,7 @@ def names_in_front(text: str) -> tuple[tuple[str, ...], str] | None:
         rest = behind
         if is_last:
             break
-    if len(names) < 2 or len(rest.split()) < _LEAST_WORDS or not any(map(_is_known, names)):
+    if len(names) < 2 or not any(map(_is_known, names)):
         return None
     dotted = ", ".join(_TIGHT_INITIALS.sub(r"\1. \2. ", name) for name in names)
     return (tuple(names), rest) if parse_authors(dotted, dated=True) else None

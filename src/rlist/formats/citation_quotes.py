@@ -47,12 +47,8 @@ def parse_quoted(text: str) -> Citation | None:
     told = published(after) if tail is None and (before or ends) else None
     if told and not told.rest:
         tail = told
-    if tail is None and before and (journal := JOURNAL.fullmatch(after)):
-        tail = Citation(venue=journal[1], year=int(journal[2]))
-    if tail is None and before and (numbered := journal_with_numbers(after)):
-        tail = numbered
-    if tail is None and before and (held := _HELD_IN.fullmatch(after)):
-        tail = Citation(venue=held[1], year=int(held[2]))
+    if tail is None and before:
+        tail = _appeared(after)
     rest = ""
     if tail is None and not before and after.endswith(")"):
         # `“Title” - Author (remark)`
@@ -83,15 +79,23 @@ def parse_quoted(text: str) -> Citation | None:
     return titled(match[1] or match[2] or match[3], both, rest) if both else None
 
 
+def _appeared(after: str) -> Citation | None:
+    """The journal or the proceedings that all of `after` is, of whatever name."""
+    if journal := JOURNAL.fullmatch(after):
+        return Citation(venue=journal[1], year=int(journal[2]))
+    if numbered := journal_with_numbers(after):
+        return numbered
+    held = _HELD_IN.fullmatch(after)
+    return Citation(venue=held[1], year=int(held[2])) if held else None
+
+
 def published(words: str) -> Citation | None:
     """Where and when a work appeared, by what stands behind its title in quotation marks; all else is the rest."""
     words = words.replace("*", "")
     match = _PUBLISHED.match(words)
-    return (
-        Citation(venue=match[2] or match[1], year=int(match[3]), rest=words[match.end() :].lstrip(" .,;:"))
-        if match
-        else None
-    )
+    if match is None:
+        return None
+    return Citation(venue=match[2] or match[1], year=int(match[3]), rest=words[match.end() :].lstrip(" .,;:"))
 
 
 def _are_names(before: str) -> bool:

@@ -33,10 +33,10 @@ _LONG_WORD = re.compile(r"[^\W\d_][\w-]{3,}")
 _BY = ("by ", "By ", "von ", "par ")
 # `"The title" (Nickname)`, `"The title" (the first one)`
 _NICKNAMED = re.compile(r"[\"“„«]([^\"“”„«»]{4,300})[\"“”»]\s*\((?!\d)([^\W\d_][\w.+ -]{1,30})\)")
-# What follows a title: `(1998): on what it says of the world`.
 _OPENING_QUOTES = '“"„« '
 # A linked title has its quotation marks around the link: `“[The title](a),” at a conference`.
 _ENDS_QUOTED = re.compile(r"[.,]?\s?[\"”“»]\s")
+# What follows a title: `(1998): on what it says of the world`.
 _YEAR_IN_FRONT = re.compile(rf"\(({YEAR})\)[\s:.,–—-]+(?=\S)")
 
 

@@ -6,7 +6,7 @@ import re
 
 from rlist.formats.addresses import Address, find_addresses
 from rlist.formats.marks import find_tags
-from rlist.formats.title_words import plain, trimmed, undecorated
+from rlist.formats.title_words import EMOJI_NAME, plain, trimmed, undecorated
 from rlist.formats.venues import is_label
 from rlist.model.address import split_address
 from rlist.model.identity import identifiers_of
@@ -20,7 +20,7 @@ _NO_WORK = re.compile(
 )
 
 
-_EMOJI_NAME = re.compile(r"(?::[a-z0-9_+-]{2,30}:\s?)+")
+_EMOJI_NAMES = re.compile(rf"(?:{EMOJI_NAME}\s?)+")
 
 
 def _leads_somewhere(address: Address) -> bool:
@@ -85,7 +85,7 @@ def links_of(addresses: list[Address], gaps: list[str]) -> tuple[tuple[Link, ...
 def names_work(label: str) -> bool:
     """Whether the text of a link is the title or a name of a work, and not `pdf`, `here`, `1` or `@name`."""
     label = undecorated(plain(label)).strip()
-    if label[:1] == ":" and _EMOJI_NAME.fullmatch(label):
+    if label[:1] == ":" and _EMOJI_NAMES.fullmatch(label):
         return False
     return (
         not is_label(label)

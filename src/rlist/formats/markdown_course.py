@@ -23,10 +23,10 @@ from rlist.formats.nesting import Relation, led_by_labels, relation
 from rlist.formats.outline import read_row
 from rlist.formats.records import Draft as Fields
 from rlist.formats.sentences import first_sentence
-from rlist.formats.title_words import plain, says_something
+from rlist.formats.title_words import EMOJI_NAME, plain, says_something
 from rlist.model.item import Status
 
-_EMOJI_NAMES = re.compile(r"(?::[a-z0-9_+-]{2,30}:\s*)+(?=\[)")
+_EMOJI_NAMES = re.compile(rf"(?:{EMOJI_NAME}\s*)+(?=\[)")
 # A place for the contents, and the ends of boxes, as extensions of Markdown have them.
 _MARKUP = re.compile(r"\[\[?_?TOC_?\]\]?|:::.*|:[A-Z]+:|CLOCK:.*", re.IGNORECASE)
 

@@ -14,7 +14,7 @@ from rlist.formats.entry_text import EntryText, parse_entry
 from rlist.formats.markdown_credit import DATE, EMPHASISED, credit_in, surnames_in, with_credit, words_without_links
 from rlist.formats.markdown_fields import take_fields
 from rlist.formats.records import Draft
-from rlist.formats.title_words import cleaned, plain, says_something
+from rlist.formats.title_words import EMOJI_NAME, cleaned, plain, says_something
 from rlist.formats.venues import is_label
 
 # `[Name:](a) The rest` is `[Name](a): The rest`.
@@ -35,7 +35,7 @@ _SEE_ALSO = re.compile(r"(?:[Ss]ee also|[Aa]lso see|[Cc]f\.):?\s+(?=\*\*|\[)")
 _NUMBER_IN_BOLD = re.compile(r"\*\*(?:\[\d{1,3}\]|\d{1,3}[.)])\*\*\s+(?=\S)")
 _EMPHASIS_AROUND_BRACKETS = re.compile(r"(?<!\*)\*{1,2}\(([^()*]{1,200})\)\*{1,2}(?!\*)")
 # The name of an emoji that only stands behind the links.
-_EMOJI_NAMES = re.compile(r"(?<=[)\]*])(?:\s*:[a-z0-9_+-]{2,30}:)+\s*$")
+_EMOJI_NAMES = re.compile(rf"(?<=[)\]*])(?:\s*{EMOJI_NAME})+\s*$")
 # `*The title*, Doe and Roe, chapters 1 - 2`
 _ITALIC_TITLE = re.compile(r"[*_](?![*_])(?=\S)([^*_]{10,200}?)(?<=\S)[*_](?=[,.]\s)")
 # `[2023/05] The title *Jane Doe et al. ICML* [[paper]](a)`

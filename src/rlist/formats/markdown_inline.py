@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rlist.formats.addresses import find_addresses
 from rlist.formats.lines import folded
-from rlist.formats.title_words import plain, says_something, undecorated
+from rlist.formats.title_words import EMOJI_NAME, plain, says_something, undecorated
 
 _SQUARE = re.compile(r"\\.|[\[\]]")
 _NAME_OF_REFERENCE = re.compile(r"\s?\[([^\[\]]{0,200})\]")
@@ -19,7 +19,7 @@ _CODE = re.compile(r"(?<![\\`])(`+)(?!`)\s?([^\n]{1,500}?)\s?(?<!`)\1(?!`)")
 # `(University)[https://…]`, the two pairs of brackets mixed up.
 _REVERSED = re.compile(r"\(([^()\[\]]{1,200})\)\[((?:https?|ftp)://[^\s\[\]]{1,2000})\]")
 _WITHOUT_TARGET = re.compile(r"\[([^\[\]]{0,2000})\]\(\s*\)")
-_EMOJI_LINK = re.compile(r"\[(?::[a-z0-9_+-]{2,30}:\s?)+\]\(")
+_EMOJI_LINK = re.compile(rf"\[(?:{EMOJI_NAME}\s?)+\]\(")
 # Attributes of kramdown, names of blocks of Obsidian, `!` of what is shown in place.
 _ATTRIBUTES = re.compile(r"\{:[^{}]{0,200}\}|\s\^[A-Za-z0-9-]{3,40}$|!(?=\[\[)")
 _IN_PAGE = re.compile(r"[(\[]?\[([^\[\]]{0,200})\]\(#[^()\s]{0,200}\)[)\]]?|¶|🔗$|\{#[\w-]{1,100}\}\s*$")

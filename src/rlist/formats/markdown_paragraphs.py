@@ -20,6 +20,7 @@ from rlist.formats.names import parse_authors
 from rlist.formats.nesting import Relation, relation
 from rlist.formats.title_words import open_bracket, plain, undecorated
 from rlist.formats.venues import is_label
+from rlist.formats.wrapping import BROKEN_FROM
 
 
 class Paragraph(Enum):
@@ -38,8 +39,6 @@ class Part(NamedTuple):
 
 
 _MOST_LINES_OF_CITATION = 8
-# A line as long as this may have been broken to fit a width.
-_BROKEN_FROM = 60
 _MOST_WORDS_IN_TITLE = 25
 # `[The title](./notes/title.md)`: a line that is a link to notes on a work.
 _FILE = re.compile(r"^(?!\w+://).*\.(?:md|pdf|ipynb|html?)$")
@@ -101,7 +100,7 @@ def _goes_on(above: str, line: Line, above_in_source: str) -> bool:
         return True
     if above.count("*") % 2 and line.text.count("*") % 2:
         return True
-    if len(above_in_source) < _BROKEN_FROM or above.endswith((")", "]", ">")):
+    if len(above_in_source) < BROKEN_FROM or above.endswith((")", "]", ">")):
         return False
     return not (line.text.startswith(("[", "http", "*", "_")) or parse_tail(line.text))
 
@@ -169,7 +168,7 @@ def _broken_citation(lines: Sequence[Line]) -> tuple[Line, ...] | None:
         return None
     *full, last = lines
     wide = full[:-1] if _is_address_alone(last.text) else full
-    if any(line.is_ended or len(line.text) < _BROKEN_FROM for line in wide) or _begins_work(lines[0].text):
+    if any(line.is_ended or len(line.text) < BROKEN_FROM for line in wide) or _begins_work(lines[0].text):
         return None
     whole = parse_entry(" ".join(line.text for line in lines))
     return tuple(lines) if whole.authors and whole.year and not whole.notes else None

@@ -22,10 +22,9 @@ from rlist.formats.org_lines import Part, Piece
 from rlist.formats.person_names import separate_names
 from rlist.formats.records import Draft, make_entry
 from rlist.formats.reference import kind_of_entry
+from rlist.formats.wrapping import BROKEN_FROM
 from rlist.model.item import Status
 
-# A line as long as this may have been broken to fit a width; shorter ones end where the writer ended them.
-_BROKEN_FROM = 60
 # What templates for capturing write in front of the time.
 _CAPTURED = re.compile(r"\W*(?:captured|entered|created|added|saved|date)?(?: on| at)?\W*", re.IGNORECASE)
 # "some fifteen words"; what is longer is a remark.
@@ -164,7 +163,7 @@ def parted_bullet(piece: Piece) -> Iterator[Piece]:
     """The words of a bullet, then the lines below its own that aren't the rest of a broken one."""
     first, *below = piece.text.split("\n")
     broken = 0
-    while broken < len(below) and len([first, *below][broken]) >= _BROKEN_FROM:
+    while broken < len(below) and len([first, *below][broken]) >= BROKEN_FROM:
         broken += 1
     yield piece._replace(last=piece.first + broken, text=" ".join([first, *below[:broken]]))
     for number, line in enumerate(below[broken:], piece.first + broken + 1):

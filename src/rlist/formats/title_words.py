@@ -18,8 +18,10 @@ _EMOJI = (
     "[\U0001f000-\U0001faff\u231a\u231b\u23e9-\u23fa\u25aa-\u25fe\u2600-\u27bf\u2b00-\u2bff"
     "\u200b\ufffc\u200d\u200e\u200f\u2060\ufe0f]"
 )
-_DECORATION_IN_FRONT = re.compile(rf"(?:\s|{_EMOJI}|:[a-z0-9_+-]{{2,30}}:(?=[\s:]))+")
-_DECORATION_BEHIND = re.compile(rf"(?:\s|{_EMOJI}|(?<=\s):[a-z0-9_+-]{{2,30}}:)+$")
+# `:fire:`, as GitHub and chats write an emoji.
+EMOJI_NAME = r":[a-z0-9_+-]{2,30}:"
+_DECORATION_IN_FRONT = re.compile(rf"(?:\s|{_EMOJI}|{EMOJI_NAME}(?=[\s:]))+")
+_DECORATION_BEHIND = re.compile(rf"(?:\s|{_EMOJI}|(?<=\s){EMOJI_NAME})+$")
 # Where its authors are: `(@Stanford)`, `(University of Oxford)`.
 _PLACE = re.compile(
     r"\s*\((?:@[\w .,&/-]{2,40}|[^()@]{0,60}\b(?:University|Universität|Université|Institute|College|Laborator(?:y|ies)"
